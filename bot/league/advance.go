@@ -45,7 +45,7 @@ func areDone(groups []season.Group) bool {
 }
 
 // end ends the season of l, whose groups are done. If another season follows, everybody is entered into it who has not
-// left and has played a turn.
+// left and has played a turn. Nobody else wins a group or is promoted.
 func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Group) error {
 	var tables [][]string
 	out := map[string]bool{}
@@ -55,18 +55,22 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 		if err != nil {
 			return err
 		}
-		var table []string
-		for n, row := range g.Table() {
+		var table, last []string
+		for _, row := range g.Table() {
 			p, left := g.People[row.Person], g.IsOut(row.Person)
-			table = append(table, string(p))
-			if out[string(p)] = left || !active[p]; !left && !active[p] {
+			if !left && !active[p] {
 				idle = append(idle, p)
 			}
-			if n == 0 && !left && active[p] {
-				winners = append(winners, p)
+			if out[string(p)] = left || !active[p]; out[string(p)] {
+				last = append(last, string(p))
+				continue
 			}
+			table = append(table, string(p))
 		}
-		tables = append(tables, table)
+		if seat := winner(&g, idle); seat >= 0 {
+			winners = append(winners, g.People[seat])
+		}
+		tables = append(tables, append(table, last...))
 		l.Touch(l.Season, i+1)
 	}
 	l.Touch(l.Season, 0)
@@ -79,6 +83,17 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 		return closeLeague(ctx, tx, l)
 	}
 	return follow(ctx, tx, l, tables, out)
+}
+
+// winner returns the seat of the winner of a group that is done: the first in its table who stayed and is not idle. It
+// returns -1 if there is none.
+func winner(g *season.Group, idle []match.PlayerID) int {
+	for _, row := range g.Table() {
+		if row.Played > 0 && !g.IsOut(row.Person) && !slices.Contains(idle, g.People[row.Person]) {
+			return row.Person
+		}
+	}
+	return -1
 }
 
 // follow opens the season of l after the one whose groups ended with tables, and enters everybody who is not out.

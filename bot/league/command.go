@@ -17,7 +17,7 @@
 //   - A match still open at the end of a season is a victory of a side that is clearly ahead, otherwise a semi-victory
 //     of the side that is not to move.
 //   - Ties are broken by matches among those tied, victories, losses on time, and by lot; the table says which.
-//   - Players who did not play a turn in a season are not entered into the next one.
+//   - Players who did not play a turn in a season do not win it, and are not entered into the next one.
 //   - A match is rated if its two could play a rated challenge at the start, and if it has four turns. People who take
 //     no challenges from each other do not play: both get half a point.
 //   - A start pings each person once, an end the winners. Each person can join and leave 10 times a day.
@@ -25,9 +25,9 @@
 package league
 
 import (
-	"cmp"
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -95,8 +95,9 @@ var (
 		"won by the others."}
 	msgTooOften = i18n.Message{ID: "league.often", Other: "You've joined and left {{.Most}} times today. Try again tomorrow."}
 	msgOwnGroup = i18n.Message{ID: "league.owngroup", Other: "You play in the same group, so another manager has to decide that."}
-	msgAskClose = i18n.Message{ID: "league.ask.close", One: "No more seasons? {{.N}} player has joined and will be out.",
-		Other: "No more seasons? {{.N}} players have joined and will be out."}
+	msgAskClose = i18n.Message{ID: "league.ask.close",
+		One:   "Close the league? Its season doesn't begin, and {{.N}} player who has joined is out.",
+		Other: "Close the league? Its season doesn't begin, and {{.N}} players who have joined are out."}
 )
 
 // The arguments of the controls. Any other argument is the number of the group to show.
@@ -107,7 +108,7 @@ const (
 	argOpen  = "open"
 	argMore  = "more"
 	argEnd   = "end"  // asks a manager to confirm if players have entered
-	argShut  = "shut" // the confirmation
+	argShut  = "shut" // the confirmation, with the number of players after it who will be out
 
 	argRules  = "rules"
 	argOut    = "out"    // asks a manager whom to remove; with a value, for the reason
@@ -129,10 +130,14 @@ func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 			return askLeave(c.T, v), nil
 		}
 	}
-	if reply, err := h.panels(ctx, c); err != nil || reply != nil {
-		return *cmp.Or(reply, &dispatch.Reply{}), err
+	reply, err := h.panels(ctx, c)
+	if reply != nil {
+		return *reply, err
 	}
-	switch err := h.act(ctx, c); {
+	if err == nil {
+		err = h.act(ctx, c)
+	}
+	switch {
 	case errors.Is(err, ErrPeople):
 		v, err := h.Service.Look(ctx, c.Actor)
 		return askClose(c.T, len(v.Entered)), err
@@ -155,10 +160,10 @@ func (h *Handlers) act(ctx context.Context, c *dispatch.Call) error {
 		return h.Service.Join(ctx, c.Actor)
 	case argLeave, argGone:
 		return h.Service.Leave(ctx, c.Actor)
-	case argOpen, argMore, argEnd, argShut, argAdmit:
+	case argOpen, argMore, argEnd, argAdmit:
 		return h.manage(ctx, c)
 	}
-	if strings.HasPrefix(c.ID.Arg, argReason+"-") {
+	if strings.HasPrefix(c.ID.Arg, argReason+"-") || strings.HasPrefix(c.ID.Arg, argShut+"-") {
 		return h.manage(ctx, c)
 	}
 	return nil
@@ -168,11 +173,13 @@ func (h *Handlers) act(ctx context.Context, c *dispatch.Call) error {
 // server.
 func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	removed, isRemoval := strings.CutPrefix(c.ID.Arg, argReason+"-")
+	known, isConfirmed := strings.CutPrefix(c.ID.Arg, argShut+"-")
 	switch {
 	case !c.Manages():
 		return nil
-	case c.ID.Arg == argEnd, c.ID.Arg == argShut:
-		return h.Service.Close(ctx, c.Actor, c.ID.Arg == argShut)
+	case c.ID.Arg == argEnd, isConfirmed:
+		n, _ := strconv.Atoi(known)
+		return h.Service.Close(ctx, c.Actor, n)
 	case c.ID.Arg == argMore:
 		return h.Service.Continue(ctx, c.Actor)
 	case isRemoval && c.Submitted && strings.TrimSpace(c.Input) != "":
@@ -200,7 +207,7 @@ func askLeave(t i18n.Printer, v View) dispatch.Reply {
 
 // askClose asks a manager to confirm closing a league that players have entered.
 func askClose(t i18n.Printer, people int) dispatch.Reply {
-	return ask(t.Text(msgAskClose, i18n.Args{"N": people}), button(t, msgEnd, argShut, ui.Danger))
+	return ask(t.Text(msgAskClose, i18n.Args{"N": people}), button(t, msgEnd, argShut+"-"+strconv.Itoa(people), ui.Danger))
 }
 
 func ask(question string, yes ui.Button) dispatch.Reply {

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,8 +22,9 @@ var (
 	msgNoWinner   = i18n.Message{ID: "league.end.nobody", Other: "**Group {{.Group}}**: nobody played to the end."}
 	msgUp         = i18n.Message{ID: "league.end.up", Other: "{{.Player}} moves up to group {{.Group}}."}
 	msgDown       = i18n.Message{ID: "league.end.down", Other: "{{.Player}} moves down to group {{.Group}}."}
-	msgFollows    = i18n.Message{ID: "league.end.next", Other: "Season {{.Season}} begins {{.Date}}. If you played, you're in it; **{{.Button}}** if you'd rather not be."}
+	msgFollows    = i18n.Message{ID: "league.end.next", Other: "Season {{.Season}} begins {{.Date}}; until then, its groups can change. If you played, you're in it; **{{.Button}}** if you'd rather not be."}
 	msgIdle       = i18n.Message{ID: "league.end.idle", Other: "Not in it, because they played no turn: {{.Players}}"}
+	msgNoTurn     = i18n.Message{ID: "league.noturn", Other: "no turn"}
 	msgNotMe      = i18n.Message{ID: "league.button.notme", Other: "Not me"}
 
 	msgByDirect    = i18n.Message{ID: "league.tie.direct", Other: "ahead by the games among those level"}
@@ -46,7 +48,7 @@ func (h *Handlers) ending(t i18n.Printer, n News) ui.Message {
 	length := 0
 	for i := range n.Groups {
 		part := outcome(t, n, i)
-		if rows := lines(t, &n.Groups[i]); length < maxAnnouncement {
+		if rows := lines(t, &n.Groups[i], n.Post.Idle...); length < maxAnnouncement {
 			part = append(part, rows...)
 		}
 		for _, line := range part {
@@ -66,24 +68,40 @@ func (h *Handlers) ending(t i18n.Printer, n News) ui.Message {
 	return msg
 }
 
-// outcome says who has won a group of n, and if seasons follow, who of those in the next one moves up and down.
+// outcome says who has won a group of n, and if a season follows, who of the group moves up and down as it is now.
 func outcome(t i18n.Printer, n News, i int) []string {
 	g := &n.Groups[i]
-	rows := g.Table()
-	first, last := rows[0].Person, rows[len(rows)-1].Person
 	line := t.Text(msgNoWinner, i18n.Args{"Group": i + 1})
-	if !g.IsOut(first) && rows[0].Played > 0 {
-		line = t.Text(msgWinner, i18n.Args{"Group": i + 1, "Winner": text.Mention(t, g.People[first])})
+	if seat := winner(g, n.Post.Idle); seat >= 0 {
+		line = t.Text(msgWinner, i18n.Args{"Group": i + 1, "Winner": text.Mention(t, g.People[seat])})
 	}
-	move := func(m i18n.Message, seat, to int) {
-		follows := !n.Last && !g.IsOut(seat) && !slices.Contains(n.Post.Idle, g.People[seat])
-		if follows && to >= 1 && to <= len(n.Groups) {
-			line += " " + t.Text(m, i18n.Args{"Player": text.Mention(t, g.People[seat]), "Group": strconv.Itoa(to)})
+	next := n.nextGroups()
+	for _, row := range g.Table() {
+		p := g.People[row.Person]
+		to, follows := next[p]
+		if form := i18n.Either(to <= i, msgUp, msgDown); follows && to != i+1 {
+			line += " " + t.Text(form, i18n.Args{"Player": text.Mention(t, p), "Group": strconv.Itoa(to)})
 		}
 	}
-	move(msgUp, first, i)
-	move(msgDown, last, i+2)
 	return []string{line}
+}
+
+// nextGroups returns the groups, from 1, in which players of the season of n would be in the next one if it started
+// now. It is empty if that has started, or if there is none.
+func (n *News) nextGroups() map[match.PlayerID]int {
+	groups := map[match.PlayerID]int{}
+	if n.Phase != season.Joining || n.Season != n.Post.Season+1 {
+		return groups
+	}
+	in := slices.DeleteFunc(slices.Clone(n.Entered), func(e season.Entry) bool { return e.Seat == 0 }) // they come last
+	slices.SortFunc(in, func(a, b season.Entry) int { return cmp.Compare(a.Seat, b.Seat) })
+	for group, size := range league.Divide(len(n.Entered)) {
+		for _, e := range in[:min(size, len(in))] {
+			groups[e.Player] = group + 1
+		}
+		in = in[min(size, len(in)):]
+	}
+	return groups
 }
 
 // mentions returns the mentions of people in a list.

@@ -91,20 +91,35 @@ func entriesOf(ctx context.Context, r season.Reader, l *season.League, p match.P
 	return is, err
 }
 
+// CheckRemove returns ErrOwnGroup if Remove would.
+func (s *Service) CheckRemove(ctx context.Context, a play.Actor, p match.PlayerID) error {
+	l, err := s.Store.League(ctx, a.Guild)
+	if err != nil {
+		return err
+	}
+	return checkRemove(ctx, s.Store, &l, [2]match.PlayerID{a.ID, p})
+}
+
+// checkRemove returns ErrOwnGroup if two people are in the same group of the running season and the second one, whom the
+// first one would remove, has not left it.
+func checkRemove(ctx context.Context, r season.Reader, l *season.League, two [2]match.PlayerID) error {
+	own, err := entriesOf(ctx, r, l, two[0])
+	if err != nil {
+		return err
+	}
+	theirs, err := entriesOf(ctx, r, l, two[1])
+	if theirs.now != nil && own.now != nil && theirs.now.Group == own.now.Group && !theirs.now.HasLeft() {
+		return ErrOwnGroup
+	}
+	return err
+}
+
 // Remove takes p out of the league for a, who manages the server, and bars them from joining again. P is told the
 // reason. It returns ErrNotEntered, and ErrOwnGroup if a plays in the same group.
 func (s *Service) Remove(ctx context.Context, a play.Actor, p match.PlayerID, reason string) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
-		theirs, err := entriesOf(ctx, tx, l, p)
-		if err != nil {
+		if err := checkRemove(ctx, tx, l, [2]match.PlayerID{a.ID, p}); err != nil {
 			return err
-		}
-		own, err := entriesOf(ctx, tx, l, a.ID)
-		if err != nil {
-			return err
-		}
-		if theirs.now != nil && own.now != nil && theirs.now.Group == own.now.Group && !theirs.now.HasLeft() {
-			return ErrOwnGroup
 		}
 		removed, err := leave(ctx, tx, l, p, season.WasRemoved)
 		if err == nil && !removed {

@@ -98,7 +98,7 @@ func TestBegin_Few(t *testing.T) {
 	f.pass(week)
 	assert.Equal(t, season.Over, f.league().Phase)
 	require.ErrorIs(t, f.use.Join(t.Context(), actor(2)), league.ErrNone)
-	require.ErrorIs(t, f.use.Close(t.Context(), actor(2), false), league.ErrNone)
+	require.ErrorIs(t, f.use.Close(t.Context(), actor(2), 0), league.ErrNone)
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c"}))
 	for i := range 3 {
 		require.NoError(t, f.use.Join(t.Context(), actor(i)), "who had joined was told that there is no season")
@@ -162,7 +162,7 @@ func TestEnd(t *testing.T) {
 	assert.ElementsMatch(t, []match.PlayerID{one[0], one[1], one[2], two[0]}, next[0].People)
 	assert.ElementsMatch(t, []match.PlayerID{one[3], two[2], two[3]}, next[1].People)
 	assert.Len(t, f.posts, 7)
-	require.NoError(t, f.use.Close(t.Context(), actor(0), false))
+	require.NoError(t, f.use.Close(t.Context(), actor(0), 0))
 	for _, g := range next {
 		for _, p := range g.Pairs {
 			f.finish(p.Match, leaguerules.Void)
@@ -186,12 +186,13 @@ func TestClose_Again(t *testing.T) {
 		return len(v.Entered)
 	}
 	f.open(3)
-	require.ErrorIs(t, f.use.Close(t.Context(), actor(0), false), league.ErrPeople)
-	require.NoError(t, f.use.Close(t.Context(), actor(0), true))
+	require.ErrorIs(t, f.use.Close(t.Context(), actor(0), 0), league.ErrPeople)
+	require.ErrorIs(t, f.use.Close(t.Context(), actor(0), 2), league.ErrPeople, "one joined after the manager was asked")
+	require.NoError(t, f.use.Close(t.Context(), actor(0), 3))
 	assert.Zero(t, entered())
 	f.begin(3)
 	require.NoError(t, f.use.Join(t.Context(), actor(3)))
-	require.NoError(t, f.use.Close(t.Context(), actor(0), false))
+	require.NoError(t, f.use.Close(t.Context(), actor(0), 0))
 	f.redWins(f.pairs())
 	require.Equal(t, season.Over, f.league().Phase)
 	assert.Zero(t, entered())
@@ -203,7 +204,7 @@ func TestContinue(t *testing.T) {
 	f := newFixture(t)
 	require.ErrorIs(t, f.use.Continue(t.Context(), actor(0)), league.ErrNone)
 	f.begin(3)
-	require.NoError(t, f.use.Close(t.Context(), actor(0), false))
+	require.NoError(t, f.use.Close(t.Context(), actor(0), 0))
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
 	f.run()
 	is := func(last bool) {

@@ -31,7 +31,7 @@ var (
 		"- A game is rated if you two could play a rated challenge when the season begins, and from 4 turns on. Otherwise it counts for " +
 		"the league alone.\n" +
 		"- If one of you takes no challenges from the other, you don't play, and both get ½.\n" +
-		"- If you play no turn in a season, you're not in the next one.\n" +
+		"- If you play no turn in a season, you don't win your group, and you're not in the next one.\n" +
 		"- The first of a group moves up, the last one moves down."}
 	msgRemove  = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
 	msgWhom    = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason, and they're told both."}
@@ -58,6 +58,9 @@ func (h *Handlers) panels(ctx context.Context, c *dispatch.Call) (*dispatch.Repl
 	case !c.Manages():
 		return nil, text.RefuseMember()
 	case len(c.Values) > 0:
+		if err := h.Service.CheckRemove(ctx, c.Actor, match.PlayerID(c.Values[0])); err != nil {
+			return nil, err
+		}
 		return &dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{
 			CustomID: ui.NoMatch(ui.League, argReason+"-"+c.Values[0]).String(), Title: c.T.Text(msgRemove, nil),
 			Label: c.T.Text(msgReason, nil), Note: c.T.Text(msgTheyAre, nil), MaxLength: maxReason}}, nil

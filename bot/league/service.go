@@ -33,7 +33,7 @@ var (
 	ErrNone = errors.New("no league here")
 	// ErrEntered is returned by Join for a player who is already in the season that can be entered.
 	ErrEntered = errors.New("in the league already")
-	// ErrPeople is returned by Close, unless the manager has confirmed, if players have entered.
+	// ErrPeople is returned by Close if players have entered of whom the manager does not know.
 	ErrPeople = errors.New("people are in the league")
 	// ErrNotEntered is returned by Leave and Remove for a player who is in no season.
 	ErrNotEntered = errors.New("not in the league")
@@ -116,14 +116,14 @@ func movePosts(ctx context.Context, tx play.Tx, l *season.League, channel string
 }
 
 // Close makes the running season the last one, or closes a league whose season has not started. It returns ErrNone, and
-// ErrPeople unless confirmed is set.
-func (s *Service) Close(ctx context.Context, a play.Actor, confirmed bool) error {
+// ErrPeople if more than known players have entered that season, which would not start.
+func (s *Service) Close(ctx context.Context, a play.Actor, known int) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
 		if l.Phase != season.Joining && l.Phase != season.Running {
 			return ErrNone
 		}
-		if l.Phase == season.Joining && !confirmed {
-			if entries, err := tx.Entries(ctx, l.Server, l.Season); err != nil || len(entries) > 0 {
+		if l.Phase == season.Joining {
+			if entries, err := tx.Entries(ctx, l.Server, l.Season); err != nil || len(entries) > known {
 				return cmp.Or(err, ErrPeople)
 			}
 		}

@@ -30,7 +30,7 @@ type News struct {
 	Post    season.Post
 	Group   *season.Group  // the group that the post shows; nil: it is about the season
 	Groups  []season.Group // all of them, for the post that announces the end of the season
-	Entered []season.Entry // the entries of the season, if the post is about it
+	Entered []season.Entry // of the season that the post is about; for the announcement of its end, of the next one
 	Since   time.Time      // when the post may have been sent first, as in play.Announcement
 }
 
@@ -158,8 +158,9 @@ func news(ctx context.Context, tx play.Tx, l *season.League, p *season.Post) (*N
 	}
 	groups, err := season.GroupsOf(ctx, tx, l.Server, p.Season)
 	switch {
-	case p.Group == season.EndPost:
+	case err == nil && p.Group == season.EndPost:
 		n.Groups = groups
+		n.Entered, err = tx.Entries(ctx, l.Server, p.Season+1)
 	case p.Group <= len(groups):
 		n.Group = &groups[p.Group-1]
 	}

@@ -10,6 +10,7 @@ import (
 	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/rules/league"
+	"madbot/rules/match"
 )
 
 // Texts in the channel of a league and in `/league`: about the season; about a group, where a line may show the best
@@ -89,8 +90,8 @@ func table(t i18n.Printer, group int) ui.Button {
 	return button(t, msgTable, strconv.Itoa(group), ui.Quiet)
 }
 
-// lines returns the lines of a table.
-func lines(t i18n.Printer, g *season.Group) (all []string) {
+// lines returns the lines of a table, in which idle people are marked.
+func lines(t i18n.Printer, g *season.Group, idle ...match.PlayerID) (all []string) {
 	for _, row := range g.Table() {
 		line := text.Mention(t, g.People[row.Person]) + " · #" + strconv.Itoa(row.Place) + " · " + text.Halves(row.Half) +
 			" · " + strconv.Itoa(row.Played) + "/" + strconv.Itoa(row.Played+row.Open)
@@ -99,6 +100,8 @@ func lines(t i18n.Printer, g *season.Group) (all []string) {
 			line += " · " + t.Text(msgLeft, nil)
 		case slices.Contains(g.Gone, row.Person):
 			line += " · " + t.Text(msgGone, nil)
+		case slices.Contains(idle, g.People[row.Person]):
+			line += " · " + t.Text(msgNoTurn, nil)
 		}
 		if row.Ahead != league.NoTie && g.Lots != nil {
 			line += " · " + t.Text(tieBreaks(row.Ahead), nil)
