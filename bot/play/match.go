@@ -83,6 +83,7 @@ type Summary struct {
 	Ply        int            // turns played
 	Outcome    rules.Outcome  // zero in progress
 	Winner     match.PlayerID // empty: nobody
+	Annulled   bool           // a manager annulled the result
 	Deadline   time.Time      // of ToMove; zero: none
 	Late       bool           // ToMove's time is up
 	Awaited    time.Time      // until when the clock is held because ToMove cannot be reached; zero: it is not
@@ -102,8 +103,9 @@ func (m *Match) Summary() Summary {
 	outcome := m.Game.Outcome()
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Practice: m.Practice, Challenger: m.Challenger,
 		Opponent: m.Opponent, Red: m.Players.Red, Blue: m.Players.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
-		Outcome: outcome, Winner: m.Players.Of(outcome.Winner), Deadline: m.Deadline(),
-		Late: m.TimeUpRecorded(), Awaited: m.Clock.HeldUntil, Suspended: m.Clock.Suspension.IsOn(),
+		Outcome: outcome, Winner: m.Players.Of(outcome.Winner), Annulled: m.Past.Annulled,
+		Deadline: m.Deadline(),
+		Late:     m.TimeUpRecorded(), Awaited: m.Clock.HeldUntil, Suspended: m.Clock.Suspension.IsOn(),
 		Venue:  m.Venue,
 		Thread: m.Thread, Closed: m.Closed,
 		Post: m.Post, Created: m.Created, Started: m.Started, Changed: m.Changed, Ended: m.Ended}

@@ -8,6 +8,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
 	"madbot/bot/text/turns"
+	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/rating"
 )
@@ -32,10 +33,12 @@ var (
 // Rating is a number, followed by “?” while it is not certain.
 var (
 	msgStake    = i18n.Message{ID: "rating.stake", Other: "{{.Player}}: win +{{.Win}}, lose −{{.Lose}}"}
+	msgStakeNow = i18n.Message{ID: "rating.stakenow", Other: "until a rating changes"}
 	msgRerated  = i18n.Message{ID: "rating.change", Other: "{{.Player}} {{.Rating}} ({{.Change}})"}
 	msgForgiven = i18n.Message{ID: "rating.spared",
 		Other: "Not rated: {{.Loser}} already lost on time in the last 7 days."}
-	msgWinning = i18n.Message{ID: "rating.ahead", Other: "rated: {{.Winner}} was winning"}
+	msgWinning  = i18n.Message{ID: "rating.ahead", Other: "rated, though {{.Loser}} already lost on time in 7 days: {{.Winner}} was winning"}
+	msgFewTurns = i18n.Message{ID: "rating.few", Other: "Not rated: fewer than {{.Count}} turns."}
 )
 
 const (
@@ -103,11 +106,18 @@ func stakes(t i18n.Printer, m *match.Match, list []rated.Stake) string {
 		}
 		labels = append(labels, t.Text(msgStake, i18n.Args{"Player": who, "Win": s.Win, "Lose": s.Lose}))
 	}
+	if len(labels) > 0 {
+		labels = append(labels, t.Text(msgStakeNow, nil))
+	}
 	return turns.Joined(labelGoesOn, labels...)
 }
 
-// rerated says how a match changed the visible ratings, or why it did not.
-func rerated(t i18n.Printer, list []rated.Change) string {
+// rerated says how m changed the visible ratings, or why it did not.
+func rerated(t i18n.Printer, m *match.Match, list []rated.Change) string {
+	few := max(m.Past.MaxPly, m.Game.Ply()) < rated.MinTurns
+	if few && m.Terms.Rated && m.Game.Outcome().Winner != rules.NoColor && !m.Past.Annulled {
+		return t.Text(msgFewTurns, i18n.Args{"Count": rated.MinTurns})
+	}
 	var labels []string
 	winning := ""
 	for _, c := range list {
@@ -115,7 +125,8 @@ func rerated(t i18n.Printer, list []rated.Change) string {
 		case c.Why == rated.Spared && c.Score == rating.Defeat:
 			return t.Text(msgForgiven, i18n.Args{"Loser": Mention(t, c.Player)})
 		case c.Why == rated.Ahead && c.Score == rating.Victory:
-			winning = t.Text(msgWinning, i18n.Args{"Winner": Mention(t, c.Player)})
+			winning = t.Text(msgWinning, i18n.Args{"Winner": Mention(t, c.Player),
+				"Loser": Mention(t, m.Players.Of(m.ColorOf(c.Player).Other()))})
 		}
 		if c.Why != rated.Spared && c.N >= rated.Shown {
 			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": Rating(c.After),

@@ -37,6 +37,7 @@ var (
 	msgSemiWon = i18n.Message{ID: "games.semiwon", Other: "semi-victory"}
 	msgSemiOff = i18n.Message{ID: "games.semilost", Other: "lost by semi-victory"}
 	msgNothing = i18n.Message{ID: "games.aborted", Other: "called off"}
+	msgVoided  = i18n.Message{ID: "games.annulled", Other: "annulled"}
 )
 
 const labelGoesOn = " · "
@@ -90,6 +91,8 @@ func standing(m *play.Summary, p match.PlayerID) i18n.Message {
 // score returns how m ended for p.
 func score(m *play.Summary, p match.PlayerID) i18n.Message {
 	switch {
+	case m.Annulled:
+		return msgVoided
 	case m.Winner == "":
 		return msgNothing
 	case m.Outcome.IsSemi() && m.Winner == p:

@@ -77,7 +77,7 @@ func result(t i18n.Printer, m *match.Match, b Background) string {
 	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
 		lines = append(lines, LastTurn(t, m))
 	}
-	lines = append(lines, proven(t, &m.Game, b.Proven), rerated(t, b.Rated), turns.Joined(labelGoesOn, facts...))
+	lines = append(lines, proven(t, &m.Game, b.Proven), rerated(t, m, b.Rated), turns.Joined(labelGoesOn, facts...))
 	return turns.Joined("\n", lines...)
 }
 

@@ -76,7 +76,7 @@ func scanSummary(from Scanner) (play.Summary, error) {
 	}
 	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Practice: r.Practice, Challenger: r.Challenger,
 		Opponent: r.Opponent, Red: r.Players.Red, Blue: r.Players.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
-		Winner: r.Players.Of(r.outcome.Winner), Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)),
+		Winner: r.Players.Of(r.outcome.Winner), Annulled: r.Past.Annulled, Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)),
 		Late: r.Clock.TimeUpRecorded(r.ColorOf(r.toMove)), Awaited: r.Clock.HeldUntil,
 		Suspended: r.Clock.Suspension.IsOn(), Venue: d.Venue, Thread: d.Thread,
 		Closed: d.Closed, Post: d.Post,
