@@ -36,7 +36,7 @@ type ledger struct {
 	people map[int][]match.PlayerID // by group
 	games  map[match.ID]*game
 	ended  []season.Pair
-	exit   map[match.PlayerID]string // "choice", "time" or "gone"
+	exit   map[match.PlayerID]string // "choice", "time", "gone" or "removed"
 	missed map[match.PlayerID]int
 	sides  map[match.ID][2]match.PlayerID
 }
@@ -92,11 +92,7 @@ func (l *ledger) annulOne(p season.Pair) {
 		return
 	}
 	l.annul(p)
-	g.void, g.annulled = true, l.now
-	loser := l.sides[p.Match][0]
-	if g.late && g.counts && l.exit[loser] == "time" && l.absences(loser) < season.MaxAbsences {
-		l.back(loser)
-	}
+	l.noteAnnulled(p)
 }
 
 // reinstateOne lets an annulled result count again, if that is possible. A loss on time is an absence again.
@@ -106,10 +102,7 @@ func (l *ledger) reinstateOne(p season.Pair) {
 		return
 	}
 	l.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Reinstate("manager", l.now) })
-	g.void, g.again = false, true
-	if loser := l.sides[p.Match][0]; g.late && l.exit[loser] == "" && l.absences(loser) >= season.MaxAbsences {
-		l.exit[loser] = "time"
-	}
+	l.noteReinstated(p)
 }
 
 // back puts somebody into the season again.
@@ -142,6 +135,11 @@ func (l *ledger) absences(who match.PlayerID) (n int) {
 // step ends a match in some way, before or after something else.
 func (l *ledger) step() {
 	l.others()
+	l.end()
+}
+
+// end ends a match in some way.
+func (l *ledger) end() {
 	p := l.open[0]
 	l.open, l.ended = l.open[1:], append(l.ended, p)
 	both := l.sides[p.Match]
@@ -226,7 +224,7 @@ func (l *ledger) counted(group int) map[match.ID][2]float64 {
 			if !g.void {
 				theirs[id] = g.points
 			}
-		case red == "gone" || blue == "gone" || (red == "") == (blue == ""):
+		case sentAway(red) || sentAway(blue) || (red == "") == (blue == ""):
 		case red != "":
 			theirs[id] = [2]float64{0, 1}
 		default:
@@ -295,6 +293,7 @@ func (l *ledger) places(group int) map[match.PlayerID][2]int {
 
 // check compares the tables that are kept with the ledger, and the posts with the leaguerules.
 func (l *ledger) check(number int) {
+	now := l.league()
 	for i, g := range l.groups(number) {
 		places, want, taken := map[match.PlayerID]int{}, l.places(i+1), map[int]int{}
 		for _, row := range g.Table() {
@@ -314,13 +313,14 @@ func (l *ledger) check(number int) {
 			}
 		}
 		posted := false
-		for _, n := range l.posts {
-			if n.Post.Season == number && n.Post.Group == i+1 {
+		for id, n := range l.posts {
+			at := now.Find(number, i+1) // nil: the season is over
+			if n.Post.Season == number && n.Post.Group == i+1 && (at == nil || id == at.Message) && !now.Shut {
 				posted = true
 				require.Equal(l, g.Table(), n.Group.Table(), "its post")
 			}
 		}
-		require.True(l, posted)
+		require.True(l, posted || now.Shut)
 	}
 }
 

@@ -1,0 +1,281 @@
+package league_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"madbot/bot/league"
+	"madbot/bot/play"
+	"madbot/bot/play/season"
+	"madbot/bot/play/worker"
+	"madbot/rules/match"
+)
+
+// sentAway reports whether somebody else may be behind that a player is no longer in the season.
+func sentAway(exit string) bool { return exit == "gone" || exit == "removed" }
+
+// noteAnnulled notes that a result was annulled.
+func (l *ledger) noteAnnulled(p season.Pair) {
+	g := l.games[p.Match]
+	g.void, g.annulled = true, l.now
+	loser := l.sides[p.Match][0]
+	if g.late && g.counts && l.exit[loser] == "time" && l.absences(loser) < season.MaxAbsences {
+		l.back(loser)
+	}
+}
+
+// noteReinstated notes that an annulled result counts again.
+func (l *ledger) noteReinstated(p season.Pair) {
+	g := l.games[p.Match]
+	g.void, g.again = false, true
+	if loser := l.sides[p.Match][0]; g.late && l.exit[loser] == "" && l.absences(loser) >= season.MaxAbsences {
+		l.exit[loser] = "time"
+	}
+}
+
+// manager is a season in which somebody who manages the server plays, and does what managers can do, as they like. The
+// ledger knows nothing of it, except what leaves a trace.
+type manager struct {
+	*ledger
+	t   *rapid.T
+	use *play.Service
+	is  play.Actor
+}
+
+// newManager returns a season of some people that has just begun.
+func newManager(t *testing.T, rt *rapid.T) *manager {
+	f := newFixture(t)
+	f.TestingT = rt
+	f.open(rapid.IntRange(3, 8).Draw(rt, "people"))
+	f.pass(week)
+	chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "chance"), 1))
+	now := func() time.Time { return f.now }
+	return &manager{ledger: watch(f, chance), t: rt, is: actor(0),
+		use: play.New(play.Deps{Store: f.store, Now: now, NewID: f.newID, Wake: func() {}})}
+}
+
+// act does one thing that a manager can do, or a match ends.
+func (m *manager) act() {
+	acts := map[string]func(){
+		"a match ends": m.ledger.end, "annul": m.annuls, "undo an annulment": m.reinstates,
+		"another manager annuls": func() { m.annulOne(m.someEnded()) }, "remove": m.removes, "kick": m.kicks,
+		"let them back": func() { m.gone = nil }, "mute": func() { m.shut = play.ErrClosed }, "show": m.shows,
+		"remove the bot": m.removesBot, "exclude": m.excludes, "refuse": m.refuses, "close or continue": m.closes,
+		"leave": m.leaves, "a day passes": m.passes,
+	}
+	if len(m.ended) == 0 {
+		delete(acts, "annul")
+		delete(acts, "undo an annulment")
+		delete(acts, "another manager annuls")
+	}
+	var names []string
+	for name := range acts {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	name, looked := rapid.SampledFrom(names).Draw(m.t, "act"), m.league().Called
+	acts[name]()
+	m.run()
+	if name != "a match ends" && m.league().Called.After(looked) {
+		m.called()
+	}
+}
+
+func (m *manager) someEnded() season.Pair { return rapid.SampledFrom(m.ended).Draw(m.t, "match") }
+
+func (m *manager) someone() match.PlayerID {
+	var all []match.PlayerID
+	for _, group := range []int{1, 2} {
+		all = append(all, m.people[group]...)
+	}
+	return rapid.SampledFrom(all).Draw(m.t, "player")
+}
+
+// isRival reports whether a player is in the manager's group.
+func (m *manager) isRival(p match.PlayerID) bool {
+	for _, people := range m.people {
+		if slices.Contains(people, p) {
+			return slices.Contains(people, m.is.ID)
+		}
+	}
+	return false
+}
+
+// annuls tries to annul a match. In the manager's own group that is impossible.
+func (m *manager) annuls() {
+	p := m.someEnded()
+	before := *m.games[p.Match]
+	_, err := m.use.Annul(m.t.Context(), m.is, p.Match, "because")
+	if m.isRival(m.sides[p.Match][0]) {
+		require.Error(m, err, "no manager decides a match of their own group")
+		return
+	}
+	if err == nil {
+		require.False(m, before.void || before.again)
+		m.noteAnnulled(p)
+		require.Contains(m, m.told(), play.Subject(play.JobTell, string(p.Match)), "both are notified")
+	}
+}
+
+// reinstates tries to undo an annulment, which may be another manager's.
+func (m *manager) reinstates() {
+	p := m.someEnded()
+	g := m.games[p.Match]
+	_, err := m.use.Reinstate(m.t.Context(), m.is, p.Match)
+	if m.isRival(m.sides[p.Match][0]) {
+		require.Error(m, err, "no manager decides a match of their own group")
+		return
+	}
+	undoes := !g.annulled.IsZero() && !g.again && m.now.Sub(g.annulled) < match.ReinstateSpan
+	require.Equal(m, undoes, err == nil)
+	if undoes {
+		m.noteReinstated(p)
+	}
+}
+
+// removes tries to remove a player from the league. In the manager's own group that is impossible, even after the
+// manager has left it.
+func (m *manager) removes() {
+	p := m.someone()
+	err := m.fixture.use.Remove(m.t.Context(), m.is, p, "because")
+	switch {
+	case m.exit[p] != "":
+		require.ErrorIs(m, err, league.ErrNotEntered)
+	case m.isRival(p):
+		require.ErrorIs(m, err, league.ErrOwnGroup)
+	default:
+		require.NoError(m, err)
+		m.exit[p] = "removed"
+	}
+}
+
+func (m *manager) kicks() { m.gone = append(m.gone, m.someone()) }
+
+// shows lets the bot post again, perhaps in another channel.
+func (m *manager) shows() {
+	m.shut = nil
+	channel := rapid.SampledFrom([]string{"c", "d"}).Draw(m.t, "channel")
+	require.NoError(m, m.fixture.use.Open(m.t.Context(), m.is, play.Venue{Guild: server, Channel: channel, Locale: "fr"}))
+}
+
+// removesBot removes the bot and brings it back later. That ends no match, nor the time of anybody who had some left.
+func (m *manager) removesBot() {
+	late := map[match.ID]bool{}
+	for _, p := range m.open {
+		found := m.match(p.Match)
+		late[p.Match] = found.Overdue(m.now)
+	}
+	for range rapid.IntRange(1, 12).Draw(m.t, "days") {
+		_, err := worker.HandleAbsence(m.t.Context(), m.store, server)
+		require.NoError(m, err)
+		m.now = m.now.Add(day)
+		m.run()
+	}
+	_, err := worker.HandlePresence(m.t.Context(), m.store, server)
+	require.NoError(m, err)
+	for _, p := range m.open {
+		found := m.match(p.Match)
+		require.Equal(m, match.Playing, found.Status)
+		require.False(m, found.Overdue(m.now) && !late[p.Match], "time passed without the bot")
+	}
+}
+
+func (m *manager) match(id match.ID) play.Match {
+	found, err := m.store.Match(m.t.Context(), id)
+	require.NoError(m, err)
+	return found
+}
+
+func (m *manager) excludes() {
+	require.NoError(m, m.use.Exclude(m.t.Context(), m.is, m.someone(), rapid.Bool().Draw(m.t, "out")))
+}
+
+// refuses stops or starts taking challenges from a player.
+func (m *manager) refuses() {
+	p := m.someone()
+	m.do(func(tx play.Tx) error {
+		own, err := tx.Player(m.t.Context(), m.is.ID)
+		require.NoError(m, err)
+		own.Refuse(p, rapid.Bool().Draw(m.t, "refuse"))
+		return tx.SavePlayer(m.t.Context(), own)
+	})
+}
+
+func (m *manager) closes() {
+	if rapid.Bool().Draw(m.t, "close") {
+		require.NoError(m, m.fixture.use.Close(m.t.Context(), m.is, 0))
+		return
+	}
+	require.NoError(m, m.fixture.use.Continue(m.t.Context(), m.is))
+}
+
+// leaves takes the manager out of the season.
+func (m *manager) leaves() {
+	if err := m.fixture.use.Leave(m.t.Context(), m.is); m.exit[m.is.ID] == "" {
+		require.NoError(m, err)
+		m.exit[m.is.ID] = "choice"
+	}
+}
+
+// passes lets a day pass, after which the league looks who is on the server.
+func (m *manager) passes() { m.now = m.now.Add(day) }
+
+// check compares the tables with the ledger, and finds the trace of everything that changed them.
+func (m *manager) check() {
+	m.ledger.check(1)
+	entries, err := m.store.Entries(m.t.Context(), server, 1)
+	require.NoError(m, err)
+	for _, e := range entries {
+		switch e.Exit {
+		case season.OutOnTime:
+			require.GreaterOrEqual(m, m.absences(e.Player), 2, "nobody is out for one absence")
+		case season.LeftServer:
+			require.True(m, m.isTold(e.Player, season.TellGone, "", ""), "who is out is told")
+		case season.WasRemoved:
+			require.True(m, m.isTold(e.Player, season.TellRemoved, m.is.ID, "because"), "by whom and why")
+			require.False(m, m.isRival(e.Player))
+		}
+	}
+	for id, both := range m.sides {
+		found := m.match(id)
+		events, err := m.store.Events(m.t.Context(), id, 0, found.Seq)
+		require.NoError(m, err)
+		for _, e := range events {
+			if e.Kind == match.Annulled || e.Kind == match.Reinstated {
+				require.False(m, e.By == m.is.ID && m.isRival(both[0]), "a manager decided a match of their own group")
+				require.NotEmpty(m, e.By)
+			}
+		}
+		require.False(m, found.Past.Annulled && found.Past.AnnulReason == "", "a result has changed without a reason")
+	}
+}
+
+// isTold reports whether a player got a message of a kind.
+func (m *manager) isTold(p match.PlayerID, kind season.TellKind, by match.PlayerID, reason string) bool {
+	return slices.ContainsFunc(m.said, func(t season.Tell) bool {
+		return t.Player == p && t.Kind == kind && t.Other == by && t.Reason == reason
+	})
+}
+
+// TestManager: no sequence of acts of a manager who plays in a group changes a result there, nor any other one without
+// a trace.
+func TestManager(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		m := newManager(t, rt)
+		for range rapid.IntRange(1, 30).Draw(rt, "acts") {
+			l := m.league()
+			if len(m.open) == 0 || l.Season != 1 || l.Until.Sub(m.now) < 2*week {
+				return
+			}
+			if m.act(); m.league().Season == 1 {
+				m.check()
+			}
+		}
+	})
+}
