@@ -178,13 +178,13 @@ func (h *Handlers) challenged(ctx context.Context, c *dispatch.Call) (match.Play
 	}
 	switch {
 	case to == c.Robot:
-		t := readTerms(typed{c}, "")
+		t := readTerms(typed{c, false}, "")
 		t.Level = cmp.Or(t.Level, DefaultLevel)
 		return to, t, nil
 	case level > 0:
 		return "", match.Terms{}, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(c.T, to)})
 	}
-	return to, readTerms(typed{c}, h.preset(ctx, c)), nil
+	return to, readTerms(typed{c, false}, h.preset(ctx, c)), nil
 }
 
 // preset returns the server's default preset.

@@ -23,12 +23,11 @@ func isUnratable(err error) bool {
 	return errors.Is(err, play.ErrNobodyManages) || ok && limit.Limit.IsRated()
 }
 
-// completeRated suggests a rated match and one that is not. If the match cannot be rated on the terms that were chosen so
-// far, the first suggestion says why.
+// completeRated suggests a rated match and one that is not. If the match cannot be rated on the terms chosen so far,
+// the first suggestion says why.
 func (h *Handlers) completeRated(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
 	to := match.PlayerID(c.Text("opponent"))
-	terms := readTerms(c, h.preset(ctx, c))
-	rate(&terms)
+	terms := readTerms(typed{c, true}, h.preset(ctx, c))
 	name := c.T.Text(msgRate, nil)
 	var why error
 	if to == c.Robot || !terms.CanBeRated() {
@@ -50,13 +49,18 @@ func (h *Handlers) completeRated(ctx context.Context, c *dispatch.Call) ([]ui.Ch
 }
 
 // typed are the options of a command. A suggestion for the rated option counts by its name, too.
-type typed struct{ *dispatch.Call }
+type typed struct {
+	*dispatch.Call
+	rated bool // the match is to be rated, whatever that option says
+}
 
 // Text implements options.
 func (o typed) Text(name string) string {
 	value := o.Call.Text(name)
 	switch {
 	case name != optRated:
+	case o.rated:
+		return valueRated
 	case text.SameLabel(o.T.Text(msgRate, nil), value):
 		return valueRated
 	case text.SameLabel(o.T.Text(msgUnrate, nil), value):

@@ -54,8 +54,8 @@ var (
 			"**I'm removed or blocked** on a server? Clocks there stop, for 30 days at most.\n" +
 			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +
 			"counts for nothing.\n" +
-			"**Rated**: while one runs, I help neither of you with anything like it; I only ask before a turn that exposes your " +
-			"corvette. A second account or another program I can't prevent.\n" +
+			"**Rated**: while one runs, I help neither of you with anything like it; I only ask before a turn that exposes " +
+			"your corvette. A second account or another program I can't prevent.\n" +
 			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +
 			"for a week."}
 	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels, terms and puzzle of the day"}
