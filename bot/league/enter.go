@@ -100,8 +100,8 @@ func (s *Service) CheckRemove(ctx context.Context, a play.Actor, p match.PlayerI
 	return checkRemove(ctx, s.Store, &l, [2]match.PlayerID{a.ID, p})
 }
 
-// checkRemove returns ErrOwnGroup if two people are in the same group of the running season and the second one, whom the
-// first one would remove, has not left it.
+// checkRemove returns ErrOwnGroup if two people are in the same group of the running season and the second one, who
+// would be removed, has not left it.
 func checkRemove(ctx context.Context, r season.Reader, l *season.League, two [2]match.PlayerID) error {
 	own, err := entriesOf(ctx, r, l, two[0])
 	if err != nil {
