@@ -68,6 +68,7 @@ type Gateway struct {
 
 	receiving sync.RWMutex // read-locked while an interaction is passed on
 	on        func(*discord.Interaction)
+	replaced  atomic.Bool // the last interaction waited in vain for Leads
 }
 
 // New returns a Gateway. It does not connect until Run.

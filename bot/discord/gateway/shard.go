@@ -152,11 +152,31 @@ func (g *Gateway) receive(data []byte) {
 	if g.on == nil {
 		return
 	}
-	if !g.Leads() {
+	if !g.awaitLead() {
 		g.Log.Warn("interaction dropped: another process may have taken over", "interaction", in.ID)
 		return
 	}
 	if err := safely.Do(func() error { g.on(&in); return nil }); err != nil {
 		g.Log.Error("interaction failed", "interaction", in.ID, "err", err)
 	}
+}
+
+const (
+	leadWait = time.Second // how long interactions wait for the store to confirm that this process leads
+	leadPoll = 20 * time.Millisecond
+)
+
+// awaitLead reports whether this process may handle interactions. A process that has hung for a moment reads what
+// arrived meanwhile before the store has confirmed that it still leads, so awaitLead waits for that. If the
+// confirmation does not come, later calls do not wait for it.
+func (g *Gateway) awaitLead() bool {
+	for waited := time.Duration(0); !g.Leads(); waited += leadPoll {
+		if g.replaced.Load() || waited >= leadWait {
+			g.replaced.Store(true)
+			return false
+		}
+		time.Sleep(leadPoll)
+	}
+	g.replaced.Store(false)
+	return true
 }
