@@ -2,7 +2,6 @@ package storage_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"path/filepath"
 	"sync"
@@ -17,8 +16,6 @@ import (
 	"madbot/storage"
 )
 
-var soak = flag.Bool("soak", false, "do at length what is done once otherwise")
-
 // TestMove_WhilePlaying: a copy or backup made while turns are played is one state, not older than its beginning.
 func TestMove_WhilePlaying(t *testing.T) {
 	t.Parallel()
@@ -31,7 +28,7 @@ func TestMove_WhilePlaying(t *testing.T) {
 			defer func() { assert.NoError(t, s.Close()) }()
 			defer playing(t, s)()
 			rounds := 1
-			if *soak {
+			if *storage.Soak {
 				rounds = 10
 			}
 			for round := range rounds {

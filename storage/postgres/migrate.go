@@ -25,6 +25,8 @@ const (
 	createVersions = "CREATE TABLE IF NOT EXISTS " + versions + ` (
 		version integer PRIMARY KEY, name text NOT NULL, fingerprint text NOT NULL,
 		run_at timestamptz NOT NULL DEFAULT now())`
+	// noticeDeath ends a long statement, and so the locks of its transaction, soon after this process was killed.
+	noticeDeath   = "SET client_connection_check_interval = '1s'"
 	insertVersion = "INSERT INTO " + versions + " (version, name, fingerprint) VALUES ($1, $2, $3)"
 	selectVersion = "SELECT version, coalesce(to_jsonb(v) ->> 'fingerprint', '') FROM " + versions +
 		" AS v ORDER BY version DESC LIMIT 1"
@@ -48,6 +50,7 @@ func migrate(ctx context.Context, address string, files fs.FS) error {
 		return err
 	}
 	defer conn.Close()
+	_, _ = conn.ExecContext(ctx, noticeDeath) // PostgreSQL before 14 cannot do that
 	for _, statement := range []string{lockMigrations, createVersions} {
 		if _, err := conn.ExecContext(ctx, statement); err != nil {
 			return err
