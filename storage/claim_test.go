@@ -1,6 +1,7 @@
 package storage_test
 
 import (
+	"bytes"
 	"context"
 	"path/filepath"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/rules/match"
+	"madbot/storage"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlite"
@@ -84,6 +86,47 @@ func testClaims(t *testing.T, open func(time.Time) claimer) {
 	assert.True(t, first)
 	assert.Equal(t, 1, claimed(t, db), "the others are deleted")
 	require.NoError(t, db.Close())
+}
+
+// TestClaimInteraction_Moved: a request that was handled before the store is moved is not handled again afterwards.
+func TestClaimInteraction_Moved(t *testing.T) {
+	t.Parallel()
+	for name, kind := range kinds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ways := map[string]func(from, to string) error{
+				"copy": func(from, to string) error {
+					_, err := storage.Copy(t.Context(), from, to, nil)
+					return err
+				},
+				"backup": func(from, to string) error { return storage.Backup(t.Context(), from, to, nil) },
+				"export": func(from, to string) error {
+					var text bytes.Buffer
+					if _, err := storage.Export(t.Context(), from, &text, nil); err != nil {
+						return err
+					}
+					_, err := storage.Import(t.Context(), to, &text, nil)
+					return err
+				},
+			}
+			from := kind(t)
+			claim := func(address, id string) bool {
+				s, err := storage.Open(t.Context(), address, playtest.Clock)
+				require.NoError(t, err)
+				defer s.Close()
+				first, err := s.ClaimInteraction(t.Context(), id)
+				require.NoError(t, err)
+				return first
+			}
+			require.True(t, claim(from, "1"))
+			for way, move := range ways {
+				to := filepath.Join(t.TempDir(), way)
+				require.NoError(t, move(from, to), way)
+				assert.False(t, claim(to, "1"), way)
+				assert.True(t, claim(to, "2"), way)
+			}
+		})
+	}
 }
 
 // claimed returns the number of stored claims.

@@ -235,7 +235,7 @@ func (a *App) wire(p parts) error {
 	d.Dailies, d.Puzzles = dailies, &daily.Puzzles{Store: store, Dailies: dailies, Now: p.now}
 	d.Leagues = &league.Service{Store: store, Now: p.now, NewID: p.newID, Analyst: analyst,
 		Wake: func() { a.worker.Wake() }}
-	if receiver != nil {
+	if receiver != nil && d.Claims == nil {
 		d.Claims = a.db
 	}
 	a.bot, err = bot.New(d)

@@ -37,6 +37,12 @@ const tapLimit = 10 * time.Minute
 // newTapStage opens a tapStage. It records the bot's requests to requests unless that is nil.
 func newTapStage(t testing.TB, requests io.Writer) *tapStage {
 	t.Helper()
+	return newTapStageWith(t, requests, func(*tapStage, *Config, *parts) {})
+}
+
+// newTapStageWith is newTapStage with a function that changes what the App is made of.
+func newTapStageWith(t testing.TB, requests io.Writer, change func(*tapStage, *Config, *parts)) *tapStage {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), tapLimit)
 	logs := &logBook{}
 	s := &tapStage{t: t, ctx: ctx, random: rand.New(rand.NewPCG(1, 2)),
@@ -47,6 +53,7 @@ func newTapStage(t testing.TB, requests io.Writer) *tapStage {
 	cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
 	p := newParts(sandbox.DefaultToken, slog.New(slog.NewTextHandler(logs, nil)))
 	p.alive = time.Hour
+	change(s, &cfg, &p)
 	var err error
 	s.app, err = newApp(ctx, cfg, p)
 	require.NoError(t, err)
