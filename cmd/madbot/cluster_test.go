@@ -63,15 +63,22 @@ const (
 // newCluster starts a cluster of n processes, for whose replies people wait for patient.
 func newCluster(t testing.TB, n int, w way, patient time.Duration) *cluster {
 	t.Helper()
+	database := *postgresAddress
+	if database == "" {
+		database = postgrestest.New(t)
+	}
+	return newClusterOn(t, database, n, w, patient)
+}
+
+// newClusterOn is newCluster with a database.
+func newClusterOn(t testing.TB, database string, n int, w way, patient time.Duration) *cluster {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+6*patience)
 	t.Cleanup(cancel)
 	c := &cluster{patient: patient,
-		subprocess: &subprocess{t: t, ctx: ctx, requests: &requests{}, database: *postgresAddress}}
-	if c.database == "" {
-		c.database = postgrestest.New(t)
-	}
+		subprocess: &subprocess{t: t, ctx: ctx, requests: &requests{}, database: database}}
 	c.store = openStore(t, c.database)
-	c.server = &sandbox.Server{Deadline: patience, Record: c.requests, Resume: time.Minute}
+	c.server = &sandbox.Server{Deadline: patience, Record: c.requests, Resume: time.Minute, People: crowdSize}
 	folder := t.TempDir()
 	for i := range n {
 		c.members = append(c.members, &member{config: filepath.Join(folder, fmt.Sprintf("%d.yaml", i)),
@@ -109,7 +116,7 @@ func (c *cluster) configure(m *member, url string) []byte {
 	if c.balancer != nil {
 		receive = fmt.Sprintf(", public_key: %q, interactions: %q", c.server.PublicKey(), m.address)
 	}
-	return fmt.Appendf(nil, "discord: {base_url: %q%s}\nstorage: {path: %q}\nhealth: {addr: %q}\nlog: {level: error}\n",
+	return fmt.Appendf(nil, "discord: {base_url: %q%s}\nstorage: {path: %q}\nhealth: {addr: %q}\nlog: {level: warn}\n",
 		url, receive, c.database, m.health)
 }
 

@@ -28,6 +28,7 @@ var told = map[string]struct{ test, why string }{
 	"docker compose up -d":                                                                 {why: "no Docker where tests run; TestDeploy_Compose reads its file"},
 	"docker compose --profile alerts up -d":                                                {why: "no Docker where tests run; TestDeploy_Compose reads its file"},
 	"docker compose run --rm -v FOLDER:/backup madbot db backup /backup/FILE":              {why: "no Docker where tests run"},
+	"docker compose run --rm madbot db migrate":                                            {why: "no Docker where tests run"},
 	"docker stop":                                         {why: "no Docker where tests run"},
 	"madbot admin counts":                                 {test: "TestAdmin"},
 	"madbot admin matches":                                {test: "TestAdmin"},

@@ -178,14 +178,23 @@ func (e *evening) fill(long time.Duration) {
 	if disk.Blocks*uint64(disk.Bsize) > 1<<30 {
 		return // it is not a small disk
 	}
-	path := filepath.Join(e.disk, "full")
+	free := fillDisk(e.t, e.disk)
+	time.Sleep(long)
+	free()
+}
+
+// fillDisk fills the disk of a folder until the returned function is called.
+func fillDisk(t testing.TB, folder string) (free func()) {
+	t.Helper()
+	path := filepath.Join(folder, "full")
 	f, err := os.Create(path)
-	require.NoError(e.t, err)
+	require.NoError(t, err)
 	for err == nil {
 		_, err = f.Write(make([]byte, 4096))
 	}
-	assert.ErrorIs(e.t, err, syscall.ENOSPC)
-	time.Sleep(long)
-	assert.NoError(e.t, f.Close())
-	assert.NoError(e.t, os.Remove(path))
+	assert.ErrorIs(t, err, syscall.ENOSPC)
+	return func() {
+		assert.NoError(t, f.Close())
+		assert.NoError(t, os.Remove(path))
+	}
 }

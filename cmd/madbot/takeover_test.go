@@ -75,6 +75,30 @@ func TestTakeover_Hung(t *testing.T) {
 	t.Logf("%d turns acknowledged, %d without an answer", c.acknowledged(pairings), c.failed.Load())
 }
 
+// TestTakeover_Paused stops the process that is connected to the gateway for less long than until it would be replaced:
+// every turn that people play meanwhile is answered afterwards.
+func TestTakeover_Paused(t *testing.T) {
+	t.Parallel()
+	if !*soak {
+		t.Skip("it stops a process for 12 s; TestReceive_AfterHanging shows what it does then: -soak")
+	}
+	c := newCluster(t, 2, overGateway, patience)
+	connected := c.members[0]
+	pairings := c.playWhile(rollingPlayers, func() {
+		for range 2 {
+			c.requests.await(c.ctx, 40)
+			require.NoError(t, connected.child.Process.Signal(syscall.SIGSTOP))
+			time.Sleep(12 * time.Second)
+			require.NoError(t, connected.child.Process.Signal(syscall.SIGCONT))
+		}
+		c.requests.await(c.ctx, 40)
+	})
+	c.check(pairings)
+	assert.Zero(t, c.failed.Load(), "turns without an answer")
+	assert.False(t, standsBy(c.ctx, connected))
+	t.Logf("%d turns acknowledged", c.acknowledged(pairings))
+}
+
 // standsBy reports whether a process says that it stands by.
 func standsBy(ctx context.Context, m *member) bool {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+m.health+readyPath, nil)

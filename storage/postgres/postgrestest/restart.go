@@ -12,14 +12,35 @@ import (
 // cleanly or as after a crash. Committed changes survive both. Without PostgreSQL it does as Open.
 func NewServer(t testing.TB) (addr string, restart func(crash bool) error) {
 	t.Helper()
+	return newServer(t, "")
+}
+
+// NewOnDisk is NewServer with the tables, but not the log of changes, in an empty folder, which may be on a disk of its
+// own.
+func NewOnDisk(t testing.TB, folder string) (addr string) {
+	t.Helper()
+	addr, _ = newServer(t, folder)
+	return addr
+}
+
+// newServer starts a server, with the tables of its database in a folder unless that is empty.
+func newServer(t testing.TB, folder string) (addr string, restart func(crash bool) error) {
+	t.Helper()
 	running(t) // skips the test without PostgreSQL
 	c, err := start()
 	if err == nil {
 		t.Cleanup(func() { _ = c.life.Close() })
 		err = c.migrate()
 	}
+	space := ""
+	if folder != "" && err == nil {
+		space = " TABLESPACE small"
+		if _, err = unprivileged(folder); err == nil {
+			err = c.exec("CREATE TABLESPACE small LOCATION '" + folder + "'")
+		}
+	}
 	name := "test_" + rand.Text()
-	for _, statement := range []string{`CREATE DATABASE "` + name + `" TEMPLATE ` + template,
+	for _, statement := range []string{`CREATE DATABASE "` + name + `" TEMPLATE ` + template + space,
 		`ALTER DATABASE "` + name + `" SET synchronous_commit = on`} {
 		if err == nil {
 			err = c.exec(statement)
