@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -19,55 +19,89 @@ import (
 	"madbot/storage/postgres/postgrestest"
 )
 
-// TestFull_PostgreSQL fills the disk of the tables while people play. The bot refuses turns and says that it is not
-// ready, loses nothing that it acknowledged, and is ready within five seconds after there is room.
+// TestFull_PostgreSQL fills the disk of the tables, or of everything, while people play. The bot refuses turns and says
+// that it is not ready, loses nothing that it acknowledged, and is ready within five seconds after the server has room.
 func TestFull_PostgreSQL(t *testing.T) {
 	t.Parallel()
 	if !*soak {
 		t.Skip("a full disk is imitated in TestPing_Full: -soak")
 	}
-	disk := smallDisk(t)
-	if !isSmall(t, disk) {
-		t.Skip("no small disk can be mounted")
+	for name, tables := range map[string]bool{"tables": true, "everything": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			disk := smallDisk(t)
+			if !isSmall(t, disk) {
+				t.Skip("no small disk can be mounted")
+			}
+			require.NoError(t, os.Chmod(filepath.Dir(disk), 0o711)) // for the server's user
+			address, restart := postgrestest.NewOnDisk(t, disk, tables)
+			f := &full{cluster: newClusterOn(t, address, 1, overGateway, killed), disk: disk}
+			if !tables {
+				f.restart = restart
+			}
+			f.run()
+		})
 	}
-	require.NoError(t, os.Chmod(filepath.Dir(disk), 0o711)) // for the server's user
-	c := newClusterOn(t, postgrestest.NewOnDisk(t, disk), 1, overGateway, killed)
-	pairings, refused := c.pair(rollingPlayers), new(atomic.Int64)
-	ctx, stop := context.WithCancel(c.ctx)
+}
+
+// full is a bot whose database has a disk that can be full.
+type full struct {
+	*cluster
+	disk    string
+	restart func(crash bool) error // the server, which ends when there is no room for its log; nil: there is
+	refused atomic.Int64           // turns
+}
+
+// run fills the disk twice while people play.
+func (f *full) run() {
+	pairings := f.pair(rollingPlayers)
+	ctx, stop := context.WithCancel(f.ctx)
 	var playing sync.WaitGroup
 	for _, p := range pairings {
 		playing.Go(func() {
 			for ctx.Err() == nil && !p.over() {
-				if !p.attempt(c) {
-					refused.Add(1)
+				if !p.attempt(f.cluster) {
+					f.refused.Add(1)
 				}
 			}
 		})
 	}
 	for range 2 {
-		c.requests.await(c.ctx, 60)
-		free := fillDisk(t, disk)
-		full, before := time.Now(), refused.Load()
-		require.Eventually(t, func() bool { return strings.Contains(c.notReady(), "o space left on device") }, patience,
-			10*time.Millisecond)
-		t.Logf("not ready after %v: %s", time.Since(full).Round(time.Millisecond), c.notReady())
-		require.Eventually(t, func() bool { return refused.Load() > before+20 }, patience, 10*time.Millisecond)
-		assert.NotEmpty(t, c.notReady(), "as long as it is full")
-		free()
-		began := time.Now()
-		require.Eventually(t, func() bool { return c.notReady() == "" }, patience, 10*time.Millisecond)
-		assert.Less(t, time.Since(began), 5*time.Second)
-		t.Logf("ready %v after there is room", time.Since(began).Round(time.Millisecond))
+		f.requests.await(f.ctx, 60)
+		f.fill()
 	}
-	c.requests.await(c.ctx, 60)
+	f.requests.await(f.ctx, 60)
 	stop()
 	playing.Wait()
 	for _, p := range pairings {
 		p.resolve()
 	}
-	c.check(pairings)
-	t.Logf("%d turns acknowledged, %d refused", c.acknowledged(pairings), refused.Load())
-	checkStore(t, c.database)
+	f.check(pairings)
+	f.t.Logf("%d turns acknowledged, %d refused", f.acknowledged(pairings), f.refused.Load())
+	checkStore(f.t, f.database)
+}
+
+// fill fills the disk until several turns were refused.
+func (f *full) fill() {
+	const some = 10 // turns
+	free, before, began := fillDisk(f.t, f.disk), f.refused.Load(), time.Now()
+	if f.restart != nil {
+		db, err := sql.Open("pgx", f.database)
+		require.NoError(f.t, err)
+		defer db.Close()
+		_, _ = db.Exec("SELECT pg_switch_wal()") // what is written next needs room for a new part of the log
+	}
+	require.Eventually(f.t, func() bool { return f.notReady() != "" && f.refused.Load() > before+some }, patience,
+		10*time.Millisecond)
+	f.t.Logf("not ready after %v: %s", time.Since(began).Round(time.Millisecond), f.notReady())
+	free()
+	if f.restart != nil {
+		require.NoError(f.t, f.restart(false))
+	}
+	began = time.Now()
+	require.Eventually(f.t, func() bool { return f.notReady() == "" }, patience, 10*time.Millisecond)
+	assert.Less(f.t, time.Since(began), 5*time.Second)
+	f.t.Logf("ready %v after there is room", time.Since(began).Round(time.Millisecond))
 }
 
 // isSmall reports whether folder is on a disk of its own.

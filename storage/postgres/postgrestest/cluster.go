@@ -55,12 +55,15 @@ func version(path string) int {
 }
 
 // start creates a cluster in a new folder and starts its server.
-func start() (*cluster, error) {
+func start() (*cluster, error) { return startIn("") }
+
+// startIn is start with a folder for the new one.
+func startIn(parent string) (*cluster, error) {
 	bin, err := programs()
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "madbot-postgres-")
+	folder, err := os.MkdirTemp(parent, "madbot-postgres-")
 	if err != nil {
 		return nil, err
 	}

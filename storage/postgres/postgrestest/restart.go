@@ -12,19 +12,22 @@ import (
 // cleanly or as after a crash. Committed changes survive both. Without PostgreSQL it does as Open.
 func NewServer(t testing.TB) (addr string, restart func(crash bool) error) {
 	t.Helper()
-	return newServer(t, "")
+	return newServer(t, start, "")
 }
 
-// NewOnDisk is NewServer with the tables, but not the log of changes, in an empty folder, which may be on a disk of its
-// own.
-func NewOnDisk(t testing.TB, folder string) (addr string) {
+// NewOnDisk is NewServer with all files in a folder, which may be on a disk of its own; if tables is set, only with
+// the tables there, and the log of changes elsewhere.
+func NewOnDisk(t testing.TB, folder string, tables bool) (addr string, restart func(crash bool) error) {
 	t.Helper()
-	addr, _ = newServer(t, folder)
-	return addr
+	if tables {
+		return newServer(t, start, folder)
+	}
+	return newServer(t, func() (*cluster, error) { return startIn(folder) }, "")
 }
 
 // newServer starts a server, with the tables of its database in a folder unless that is empty.
-func newServer(t testing.TB, folder string) (addr string, restart func(crash bool) error) {
+func newServer(t testing.TB, start func() (*cluster, error), folder string) (addr string,
+	restart func(crash bool) error) {
 	t.Helper()
 	running(t) // skips the test without PostgreSQL
 	c, err := start()
