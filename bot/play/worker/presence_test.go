@@ -74,6 +74,27 @@ func TestServer_Refused(t *testing.T) {
 	}
 }
 
+// TestServer_RefusedReminder: a refused reminder, too, so that the clock stops hours before time is up.
+func TestServer_RefusedReminder(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		terms := f.match(f.startPaced()).Terms
+		terms.Pace, terms.Grace = match.Pace{PerTurn: 4 * time.Hour}, time.Hour
+		m, err := f.Challenge(f.Context(), alice, play.Challenge{To: bob.ID, Terms: terms,
+			Venue: play.Venue{Guild: "g", Channel: "c"}})
+		require.NoError(f, err)
+		m, err = f.Accept(f.Context(), bob, m.ID)
+		require.NoError(f, err)
+		f.run()
+		f.pass(time.Minute)
+		f.left.Store(true)
+		f.messenger.fails.set(func(play.Notice) error { return play.ErrClosed })
+		f.pass(3*time.Hour - 2*time.Minute)
+		require.False(f, f.match(m.ID).Clock.Suspension.IsOn())
+		f.pass(2 * time.Minute)
+		assert.True(f, f.match(m.ID).Clock.Suspension.IsOn())
+	})
+}
+
 // TestServer_BlockedAndGone: a server that is blocked while the bot is away, or the other way around, is suspended from
 // the first of the two until both are over.
 func TestServer_BlockedAndGone(t *testing.T) {
@@ -168,11 +189,11 @@ func TestServer_BlockedPersonUntold(t *testing.T) {
 				for range 2 {
 					f.startPaced()
 				}
-				f.run()
 				prepare(f)
 				f.move("m1")
 				f.move("m2")
 				f.order(play.Orders{People: map[match.PlayerID]string{bob.ID: "why"}})
+				f.run()
 				f.pass(9 * day)
 				for _, p := range f.announcer.pings.get() {
 					assert.NotContains(f, p.ids, bob.ID)

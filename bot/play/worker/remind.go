@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -60,7 +61,8 @@ func (r reminder) posting(job play.Job, n play.Notice) Posting {
 				}
 			}
 			if sent.Refused != nil {
-				return tx.Now(), play.RecordNoticeFailed(ctx, tx, n)
+				err := cmp.Or(play.RecordNoticeFailed(ctx, tx, n), play.ServerRefused(ctx, tx, n.Match.Venue))
+				return tx.Now(), err
 			}
 			return tx.Now(), play.RecordNoticeSent(ctx, tx, n, sent.Post)
 		}}
