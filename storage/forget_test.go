@@ -40,6 +40,7 @@ var personal = map[string]string{
 	"seats":          "removed: match player helped kept",
 	"players":        "removed: id locale zone settings progress vacation met", // in the settings of others, ids of people they refused are hashed
 	"jobs":           "removed: kind subject due attempts version cause",       // of the kinds about a player
+	"former_players": "hashed: account",                                        // for 90 days
 	"league_entries": "renamed: player",
 	"daily_solvers":  "removed: server day player tries at streak free",
 	"puzzle_tries":   "removed: player puzzle n good hinted at rating",
@@ -69,6 +70,7 @@ var impersonal = map[string]string{
 	"league_pairs":   "match server season grp red blue result judged ended late",
 	"orders":         "id",
 	"interactions":   "id at",
+	"former_players": "name at",
 	"alive":          "id at back",
 }
 

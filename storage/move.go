@@ -30,7 +30,7 @@ func Copy(ctx context.Context, from, to string, progress transfer.Progress) (cou
 	err = snapshot(ctx, from, func(from sqlstore.Conn) error {
 		return fill(ctx, to, func(to sqlstore.Conn) error {
 			counts, err = transfer.Copy(ctx, from, to, sqlstore.Tables(), progress)
-			return err
+			return cmp.Or(err, sqlstore.CopyKey(ctx, from, to))
 		})
 	})
 	return counts, err
@@ -142,6 +142,9 @@ func download(ctx context.Context, v View, to sqlstore.Conn, progress transfer.P
 		}
 		if err == nil {
 			_, err = transfer.Copy(ctx, from, to, tables, progress)
+		}
+		if err == nil && !v.IsOlder() {
+			err = sqlstore.CopyKey(ctx, from, to)
 		}
 		return err
 	})

@@ -203,7 +203,7 @@ func create(ctx context.Context, tx Tx, m *Match, events []match.Event) error {
 		return err
 	}
 	told := false
-	if len(row) > 0 {
+	if len(row) > 0 && row[0].Challenger == m.Challenger { // not a profile they deleted, whose card names nobody
 		if told, err = takeOverPost(ctx, tx, m, row[0].ID); err != nil {
 			return err
 		}

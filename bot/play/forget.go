@@ -45,7 +45,8 @@ func BeginForgetting(ctx context.Context, s Store, p Player) error {
 		was, err := playerOf(ctx, tx, p.ID)
 		if err == nil && was.Progress.Former == "" {
 			p.Met = cmp.Or(was.Met, tx.Now())
-			err = tx.SavePlayer(ctx, p)
+			err = cmp.Or(tx.SavePlayer(ctx, p),
+				tx.SaveFormer(ctx, p.ID, rated.Former{Name: p.Progress.Former, At: tx.Now()}))
 		}
 		return cmp.Or(err, tx.Schedule(ctx, JobForget, Subject(JobForget, p.ID), tx.Now()))
 	})

@@ -239,12 +239,20 @@ const RefusedSpan = 7 * 24 * time.Hour
 
 // refusedInRow returns the latest consecutive challenges by the challenger of m to its opponent that were declined or
 // withdrawn, newest first. A match between them, or a challenge in the other direction such as a counter-challenge,
-// starts a new row.
+// starts a new row. Profiles that the challenger deleted lately count, too.
 func refusedInRow(ctx context.Context, tx Tx, m *Match) (row []Summary, err error) {
 	since := m.Created.Add(-match.ChallengeLife - RefusedSpan)
-	mine, err := tx.Made(ctx, m.Challenger, since)
+	names, err := rated.Names(ctx, tx, m.Challenger, m.Created)
 	if err != nil {
 		return nil, err
+	}
+	var mine []Summary
+	for _, name := range names {
+		made, err := tx.Made(ctx, name, since)
+		if err != nil {
+			return nil, err
+		}
+		mine = append(mine, made...)
 	}
 	theirs, err := tx.Made(ctx, m.Opponent, since)
 	if err != nil {
@@ -252,7 +260,7 @@ func refusedInRow(ctx context.Context, tx Tx, m *Match) (row []Summary, err erro
 	}
 	var ended time.Time
 	for _, s := range theirs {
-		if s.Opponent == m.Challenger {
+		if slices.Contains(names, s.Opponent) {
 			ended = later(ended, s.Created)
 		}
 	}

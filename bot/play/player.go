@@ -223,6 +223,7 @@ type Kept struct {
 	Own      []tries.Own    // puzzles from their games
 	Leagues  []season.Entry
 	Excluded []ExcludedOn // exclusions from rankings, of them or by them, newest first
+	Deleted  []time.Time  // when they deleted a profile, as far as that is still stored; newest first
 }
 
 // KeptMatch is the part of a Kept about one match.
@@ -272,6 +273,13 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 // read reads the data of p outside matches.
 func (k *Kept) read(ctx context.Context, r Reader, p match.PlayerID) (err error) {
 	if k.Ratings, err = r.RatingChanges(ctx, p, math.MaxInt32); err != nil {
+		return err
+	}
+	formers, err := r.Formers(ctx, p, time.Time{})
+	for _, f := range formers {
+		k.Deleted = append(k.Deleted, f.At)
+	}
+	if err != nil {
 		return err
 	}
 	if k.Dailies, err = r.SolvedBy(ctx, p); err != nil {

@@ -100,8 +100,16 @@ func (s People) decide(ctx context.Context, by Actor, id match.ID, act Act) (Mat
 }
 
 // checkRival returns ErrRival if by is in the same league group as the players of m, or in the server's ranking of the
-// season in which m ended: the result decides how by is placed.
+// season in which m ended: the result decides how by is placed. It returns ErrOwnMatch if by deleted the profile that
+// played m.
 func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
+	names, err := rated.Names(ctx, s.deps.Store, by.ID, s.deps.Now())
+	if err == nil && slices.ContainsFunc(names, m.isOf) {
+		err = ErrOwnMatch
+	}
+	if err != nil {
+		return err
+	}
 	pair, err := s.deps.Store.PairOf(ctx, m.ID)
 	if err != nil {
 		return err
@@ -210,28 +218,46 @@ func MayRate(ctx context.Context, r Lookup, by, other match.PlayerID, now time.T
 		if rated.IsNew(person.Met, habitsOf(nil, endings, p).Finished, now) {
 			return &LimitError{Limit: LimitNew, To: p}
 		}
-		list, err := r.Rated(ctx, p, now.Add(-rated.Lately))
-		if err != nil {
-			return err
+		games, err := ratedGames(ctx, r, p, now)
+		if err == nil {
+			games, err = excuseVoid(ctx, r, games)
 		}
-		games, err := excuseVoid(ctx, r, ratedGames(list, p), p)
 		if err != nil {
 			return err
 		}
 		if free := rated.FledFree(games, now); !free.IsZero() {
 			return &LimitError{Limit: LimitFled, To: p, Free: free}
 		}
-		if err := checkPair(games, other, now); p == by && err != nil {
+		if p != by || other == "" {
+			continue
+		}
+		if err := (pairCheck{games, other, now}).check(ctx, r); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkPair returns a *LimitError if the player of games has reached the limit of rated matches with other.
-func checkPair(games []rated.Game, other match.PlayerID, now time.Time) error {
-	if free := rated.PairFree(games, other, now); !free.IsZero() {
-		return &LimitError{Limit: LimitPair, To: other, Free: free}
+// pairCheck is the check for too many rated matches of two people.
+type pairCheck struct {
+	games []rated.Game // of one of them
+	other match.PlayerID
+	now   time.Time
+}
+
+// check returns a *LimitError if the limit is reached.
+func (c pairCheck) check(ctx context.Context, r rated.Reader) error {
+	names, err := rated.Names(ctx, r, c.other, c.now)
+	if err != nil {
+		return err
+	}
+	for i := range c.games {
+		if slices.Contains(names, c.games[i].Opponent) {
+			c.games[i].Opponent = c.other
+		}
+	}
+	if free := rated.PairFree(c.games, c.other, c.now); !free.IsZero() {
+		return &LimitError{Limit: LimitPair, To: c.other, Free: free}
 	}
 	return nil
 }
@@ -242,33 +268,49 @@ func checkPairAgain(ctx context.Context, tx Tx, m *Match, by match.PlayerID) err
 	if !m.Terms.Rated {
 		return nil
 	}
-	list, err := tx.Rated(ctx, by, m.Started.Add(-rated.Lately))
+	games, err := ratedGames(ctx, tx, by, m.Started)
 	if err != nil {
 		return err
 	}
-	return checkPair(ratedGames(list, by), m.Challenger, m.Started)
+	return pairCheck{games, m.Challenger, m.Started}.check(ctx, tx)
 }
 
-// ratedGames returns the matches in list, p's rated matches, that were not called off.
-func ratedGames(list []Summary, p match.PlayerID) (games []rated.Game) {
+// ratedGames returns the rated matches of p and of the profiles that p deleted lately, as far as they count for limits.
+func ratedGames(ctx context.Context, r Lookup, p match.PlayerID, now time.Time) (games []rated.Game, err error) {
+	names, err := rated.Names(ctx, r, p, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		list, err := r.Rated(ctx, name, now.Add(-rated.Lately))
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, notAborted(list, name)...)
+	}
+	return games, nil
+}
+
+// notAborted returns the matches in list, p's rated matches, that were not called off.
+func notAborted(list []Summary, p match.PlayerID) (games []rated.Game) {
 	for _, m := range list {
 		if m.Outcome.Reason == rules.Aborted {
 			continue
 		}
-		games = append(games, rated.Game{Match: m.ID, Opponent: m.Other(p), Started: m.Started, Ended: m.Ended,
+		games = append(games, rated.Game{Match: m.ID, Player: p, Opponent: m.Other(p), Started: m.Started, Ended: m.Ended,
 			Fled: m.Outcome.Reason == rules.Resignation && m.Winner != p &&
 				rules.TurnNumber(rules.Red, m.Ply) < rated.FledTurn})
 	}
 	return games
 }
 
-// excuseVoid returns games, in which resigning a league's match that counts for nobody is no early resignation of p.
-func excuseVoid(ctx context.Context, r season.Reader, games []rated.Game, p match.PlayerID) ([]rated.Game, error) {
+// excuseVoid returns games, in which resigning a league's match that counts for nobody is no early resignation.
+func excuseVoid(ctx context.Context, r season.Reader, games []rated.Game) ([]rated.Game, error) {
 	for i := range games {
 		if !games[i].Fled {
 			continue
 		}
-		void, _, err := season.IsVoid(ctx, r, games[i].Match, p)
+		void, _, err := season.IsVoid(ctx, r, games[i].Match, games[i].Player)
 		if games[i].Fled = !void; err != nil {
 			return nil, err
 		}

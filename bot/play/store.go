@@ -154,6 +154,10 @@ type Players interface {
 	RemovePlayer(context.Context, match.PlayerID) error
 	// RenameRatings replaces p by former in all rating changes and annulments.
 	RenameRatings(ctx context.Context, p, former match.PlayerID) error
+	// SaveFormer saves a profile that p deleted. It stores no id of p, but a hash that only it can compute.
+	SaveFormer(ctx context.Context, p match.PlayerID, f rated.Former) error
+	// RemoveFormers removes the saved profiles that were deleted at a time or before.
+	RemoveFormers(ctx context.Context, until time.Time) error
 }
 
 // Servers are the methods of a unit of work on servers and their puzzles of the day.

@@ -87,7 +87,7 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 func personOf(k *play.Kept, all []play.KeptMatch) takeoutPerson {
 	p := k.Player
 	out := takeoutPerson{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
-		Vacation: p.Vacation, Blocked: k.Blocked}
+		Vacation: p.Vacation, Blocked: k.Blocked, Deleted: k.Deleted}
 	for _, c := range k.Ratings {
 		out.Ratings = append(out.Ratings, rating{c.Match, c.At, c.Step})
 	}

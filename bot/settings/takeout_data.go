@@ -24,6 +24,7 @@ type takeoutPerson struct {
 	Own      []ownPuzzle    `json:"own,omitempty"`     // puzzles from their games
 	Leagues  []inLeague     `json:"leagues,omitempty"`
 	Excluded []excluded     `json:"excluded,omitempty"` // from rankings, latest first
+	Deleted  []time.Time    `json:"deleted,omitempty"`  // when they deleted themselves lately
 	Matches  []entry        `json:"matches"`
 }
 

@@ -108,3 +108,14 @@ func TestPack_Managed(t *testing.T) {
 	assert.Equal(t, []map[string]any{{"what": "ended", "at": when, "turn": 4.},
 		{"what": "annulled", "at": when, "turn": 4., "by": "former player"}}, out.Matches[0].Did)
 }
+
+// TestPack_Deleted: those who come back are sent when they deleted themselves, as long as that is stored.
+func TestPack_Deleted(t *testing.T) {
+	t.Parallel()
+	var out struct{ Deleted []time.Time }
+	at := []time.Time{time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC), time.Date(2026, 3, 2, 7, 0, 0, 0, time.UTC)}
+	data, _, err := settings.Pack(play.Kept{Player: play.Player{ID: "1"}, Deleted: at}, 0)
+	require.NoError(t, err)
+	read(t, data, &out)
+	assert.Equal(t, at, out.Deleted)
+}

@@ -12,10 +12,10 @@ const selectTables = `SELECT t.relname, a.attname, a.atttypid::regtype::text, NO
 	FROM pg_class t
 	JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
 	LEFT JOIN pg_index k ON k.indrelid = t.oid AND k.indisprimary AND a.attnum = ANY (k.indkey)
-	WHERE t.relkind = 'r' AND t.relnamespace = current_schema()::regnamespace AND t.relname <> ?1
+	WHERE t.relkind = 'r' AND t.relnamespace = current_schema()::regnamespace AND t.relname NOT IN (?1, 'secrets')
 	ORDER BY t.oid, array_position(k.indkey::int2[], a.attnum), a.attnum`
 
-// Tables returns the tables of a database of any version.
+// Tables returns the tables of a database of any version, except secrets.
 func Tables(ctx context.Context, c sqlstore.Conn) (tables []sqlstore.Table, err error) {
 	kinds := map[string]sqlstore.Kind{"text": sqlstore.Text, "bigint": sqlstore.Number, "boolean": sqlstore.Flag,
 		"json": sqlstore.JSON}

@@ -55,8 +55,9 @@ func (s seatInMatch) latest() int {
 
 // checkPeople finds unreadable rows of the tables that no other check reads.
 func checkPeople(ctx context.Context, c Conn, r *report) error {
-	for _, unread := range []func(context.Context, Runner) ([]error, error){players.unread, reviews.unread, dailies.unread,
-		solvers.unread, orders.unread, numbers.unread, servers.unread, leagues.unread, entries.unread, pairs.unread} {
+	for _, unread := range []func(context.Context, Runner) ([]error, error){players.unread, formers.unread,
+		reviews.unread, dailies.unread, solvers.unread, orders.unread, numbers.unread, servers.unread,
+		leagues.unread, entries.unread, pairs.unread} {
 		found, err := unread(ctx, c)
 		if err != nil {
 			return err

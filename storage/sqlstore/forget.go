@@ -2,8 +2,14 @@ package sqlstore
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
@@ -67,4 +73,70 @@ func (t Tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
 		return err
 	}
 	return t.removeJobs(ctx, play.SubjectsAbout(play.AboutPlayer, p))
+}
+
+// formerColumns are the columns of a deleted profile.
+const formerColumns = "name, account, at"
+
+// former is a row of former_players. Its account is what accountOf returned for the player.
+type former struct {
+	rated.Former
+	account string
+}
+
+var formers = relate("former_players", "name", formerColumns, func(f *former) []any {
+	return []any{&f.Name, &f.account, instant{&f.At}}
+})
+
+const selectKey = "SELECT key FROM secrets WHERE id = 1"
+
+// accountOf returns a hash that stands for the id of p. Without the store's key, it says nothing about p.
+func accountOf(ctx context.Context, c Runner, p match.PlayerID) (string, error) {
+	key, err := One(ctx, c, selectKey, ScanOne[string])
+	if err != nil {
+		return "", fmt.Errorf("load the key of deleted profiles: %w", err)
+	}
+	mac := hmac.New(sha256.New, []byte(key))
+	mac.Write([]byte(p)) // it never fails
+	return hex.EncodeToString(mac.Sum(nil)), nil
+}
+
+// Formers implements rated.Reader.
+func (r Reader) Formers(ctx context.Context, p match.PlayerID, since time.Time) (all []rated.Former, err error) {
+	on := r.shared(playerName(p))
+	account, err := accountOf(ctx, on, p)
+	if err != nil {
+		return nil, err
+	}
+	list, err := formers.list(ctx, on, "WHERE account = ?1 AND at > ?2 ORDER BY at DESC, name",
+		account, since.UnixMilli())
+	for _, f := range list {
+		all = append(all, f.Former)
+	}
+	return all, err
+}
+
+// SaveFormer implements play.Players.
+func (t Tx) SaveFormer(ctx context.Context, p match.PlayerID, f rated.Former) error {
+	on := t.on(playerName(p))
+	account, err := accountOf(ctx, on, p)
+	if err != nil {
+		return err
+	}
+	return formers.save(ctx, on, former{f, account})
+}
+
+// RemoveFormers implements play.Players. It does not lock the players, because nobody uses such old rows.
+func (t Tx) RemoveFormers(ctx context.Context, until time.Time) error {
+	return exec(ctx, t.on(formersName), []any{until.UnixMilli()}, "DELETE FROM former_players WHERE at <= ?1")
+}
+
+// CopyKey makes the hashes in the store to those of the store from. An export does not contain the key, so the deleted
+// profiles in it belong to nobody.
+func CopyKey(ctx context.Context, from, to Conn) error {
+	key, err := One(ctx, from, selectKey, ScanOne[string])
+	if err == nil {
+		_, err = to.ExecContext(ctx, "UPDATE secrets SET key = ?1", key)
+	}
+	return err
 }

@@ -117,6 +117,7 @@ const (
 	reviewsName Name = "reviews" // stands for the list of unfinished reviews; locked like listName
 	ordersName  Name = "orders"  // stands for the operator's orders
 	aliveName   Name = "alive"   // stands for when the bot was last running
+	formersName Name = "formers" // stands for the removal of deleted profiles that are no longer needed
 )
 
 // place is what decides in which lists a match is found.

@@ -49,7 +49,8 @@ const (
 // Insert returns the statement that adds rows to the table.
 func (t Table) Insert(rows int) string { return insert(t.Name, strings.Join(t.Names(), ", "), rows) }
 
-// Tables returns the tables that are copied, in an order in which each follows those it refers to.
+// Tables returns the tables that are copied, in an order in which each follows those it refers to. They do
+// not include secrets.
 func Tables() []Table {
 	return []Table{
 		matchTable(),
@@ -59,6 +60,7 @@ func Tables() []Table {
 		kinds{text: "match player"}.table("events", "match, "+eventColumns, "match seq"),
 		kinds{text: "match turn"}.table("taken_back", takenBackColumns, "match seq ply"),
 		kinds{text: "id locale zone", json: "settings progress vacation"}.table("players", playerColumns, "id"),
+		kinds{text: "name account"}.table("former_players", formerColumns, "name"),
 		kinds{text: "match player", json: "kept"}.table("seats", seatColumns, "match player"),
 		kinds{text: "match asker version", null: "made", json: "found"}.table("reviews", reviewColumns, "match"),
 		kinds{text: "player match", json: "change"}.table("rating_changes", ratingColumns, "player n"),

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
 	"madbot/rules/league"
@@ -58,7 +59,7 @@ func (g generator) player(i int) match.PlayerID {
 	return match.PlayerID(fmt.Sprintf("2%018d", i%g.people))
 }
 
-// savePeople saves all players and two servers.
+// savePeople saves all players, a deleted one, and two servers.
 func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
 	for i := range g.people {
 		p := play.Player{ID: g.player(i), Locale: []string{"", "fr", "en-GB"}[i%3], Met: begin(),
@@ -70,6 +71,9 @@ func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
 		if err := tx.SavePlayer(ctx, p); err != nil {
 			return err
 		}
+	}
+	if err := tx.SaveFormer(ctx, "3", rated.Former{Name: match.Former + "3", At: begin()}); err != nil {
+		return err
 	}
 	for _, s := range []play.Server{{ID: "7"}, {ID: "8", Settings: play.ServerSettings{Threads: true, MaxOpen: 3}}} {
 		if err := tx.SaveServer(ctx, s); err != nil {

@@ -52,6 +52,7 @@ func asksMatches(t *testing.T, r play.Reader, tx play.Tx) map[string]func() erro
 		"Excluding":     func() error { return ignored(r.Excluding(ctx, p)) },
 		"Review":        func() error { return ignored(r.Review(ctx, id)) },
 		"RatingChanges": func() error { return ignored(r.RatingChanges(ctx, p, 5)) },
+		"Formers":       func() error { return ignored(r.Formers(ctx, p, since)) },
 		"RatedIn":       func() error { return ignored(r.RatedIn(ctx, id)) },
 		"Standings":     func() error { return ignored(r.Standings(ctx, "7", "", false)) },
 		"RatedHere":     func() error { return ignored(r.Standings(ctx, "7", "", true)) },
@@ -100,6 +101,7 @@ func asksRemovals(t *testing.T, tx play.Tx) map[string]func() error {
 		"RemoveServer":  func() error { return tx.RemoveServer(ctx, "7") },
 		"RemoveMatch":   func() error { return tx.RemoveMatch(ctx, "m7") },
 		"Rename":        func() error { return tx.Rename(ctx, "m7", "nobody", former) },
+		"RemoveFormers": func() error { return tx.RemoveFormers(ctx, time.UnixMilli(2900)) },
 		"RenameRatings": func() error { return tx.RenameRatings(ctx, p, former) },
 		"RenameEntries": func() error { return tx.RenameEntries(ctx, p, former) },
 		"RemoveEntry":   func() error { return tx.RemoveEntry(ctx, "7", 7, p) },
@@ -115,8 +117,8 @@ func asksRemovals(t *testing.T, tx play.Tx) map[string]func() error {
 
 // writes are the methods that insert, or change a row by its key.
 func writes() []string {
-	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "CountHelp", "SaveServer",
-		"SaveReview", "SaveOrders", "SaveAlive", "AddRatingChange", "SaveDaily", "SaveSolver",
+	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveFormer", "SaveSeat", "CountHelp",
+		"SaveServer", "SaveReview", "SaveOrders", "SaveAlive", "AddRatingChange", "SaveDaily", "SaveSolver",
 		"AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "SaveLeague", "SaveEntry", "SavePair",
 		"Schedule", "Part", "Now"}
 }

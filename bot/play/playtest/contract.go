@@ -58,7 +58,7 @@ func recordCases() []contractCase {
 		{"Delivery", testDelivery},
 		{"Players", testPlayers},
 		{"Seats", testSeats},
-		{"Forget", testForget},
+		{"Forget", testForget}, {"Formers", testFormers},
 		{"Servers", testServers},
 		{"RemovedServer", testRemovedServer},
 		{"Dailies", testDailies},

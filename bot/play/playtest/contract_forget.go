@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
@@ -37,6 +38,36 @@ func testForget(f fixture) {
 	_, err := f.Player(f.Context(), alice)
 	require.ErrorIs(f, err, play.ErrNotFound)
 	remains(f)
+}
+
+// testFormers: the deleted profiles of a player are found by their id alone, the last one first, until they are
+// removed.
+func testFormers(f fixture) {
+	first, second := rated.Former{Name: match.Former + "x", At: at(1)}, rated.Former{Name: match.Former + "y", At: at(2)}
+	other := rated.Former{Name: match.Former + "z", At: at(1)}
+	f.do(func(tx play.Tx) error {
+		return errors.Join(tx.SaveFormer(f.Context(), alice, first), tx.SaveFormer(f.Context(), alice, second),
+			tx.SaveFormer(f.Context(), bob, other), tx.SaveFormer(f.Context(), bob, other))
+	})
+	formers := func(p match.PlayerID, since time.Time, want ...rated.Former) {
+		f.Helper()
+		is(f, want)(f.Formers(f.Context(), p, since))
+		f.do(func(tx play.Tx) error { is(f, want)(tx.Formers(f.Context(), p, since)); return nil })
+	}
+	formers(alice, time.Time{}, second, first)
+	formers(alice, at(1), second)
+	formers(alice, at(2))
+	formers(bob, at(0), other)
+	formers(first.Name, at(0))
+	formers(carol, at(0))
+	f.do(func(tx play.Tx) error {
+		return errors.Join(tx.RemovePlayer(f.Context(), alice), tx.RemoveFormers(f.Context(), at(1)))
+	})
+	formers(alice, at(0), second)
+	formers(bob, at(0))
+	assert.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
+		return tx.SaveFormer(f.Context(), alice, rated.Former{Name: first.Name})
+	}))
 }
 
 // forgettable keeps something of Alice and Bob wherever there can be, and returns a match that is over.

@@ -155,6 +155,10 @@ func (r reads) RatingChanges(ctx context.Context, p match.PlayerID, limit int) (
 		"RatingChanges", p)
 }
 
+func (r reads) Formers(ctx context.Context, p match.PlayerID, since time.Time) ([]rated.Former, error) {
+	return call(ctx, r.hook, func() ([]rated.Former, error) { return r.Lookup.Formers(ctx, p, since) }, "Formers", p)
+}
+
 func (s hooked) Recent(ctx context.Context, id match.PlayerID, limit int) ([]play.Summary, error) {
 	return call(ctx, s.hook, func() ([]play.Summary, error) { return s.on.Recent(ctx, id, limit) }, "Recent", id)
 }

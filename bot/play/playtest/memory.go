@@ -28,6 +28,7 @@ func NewMemory() *Memory {
 		matches: map[match.ID]play.Match{},
 		events:  map[match.ID][]match.Event{},
 		players: map[match.PlayerID]play.Player{},
+		formers: map[match.PlayerID]formerOf{},
 		jobs:    map[jobKey]held{},
 		seats:   map[seatKey]play.Seat{},
 		servers: map[string]play.Server{},
@@ -70,6 +71,7 @@ type kept struct {
 	matches map[match.ID]play.Match
 	events  map[match.ID][]match.Event
 	players map[match.PlayerID]play.Player
+	formers map[match.PlayerID]formerOf
 	jobs    map[jobKey]held
 	seats   map[seatKey]play.Seat
 	servers map[string]play.Server
@@ -86,6 +88,12 @@ type kept struct {
 	stands  map[rated.Standing]rated.Standing // by those without matches
 	orders  play.Orders
 	alive   play.Alive
+}
+
+// formerOf is a profile that somebody deleted.
+type formerOf struct {
+	rated.Former
+	player match.PlayerID
 }
 
 // seatKey is whose seat in which match.

@@ -3,6 +3,7 @@ package playtest
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -68,6 +69,31 @@ func (tx memoryReviews) RatingChanges(_ context.Context, p match.PlayerID, limit
 	list := slices.Clone(tx.ratings[p])
 	slices.Reverse(list)
 	return first(list, limit), nil
+}
+
+// Formers implements rated.Reader.
+func (tx memoryReviews) Formers(_ context.Context, p match.PlayerID, since time.Time) (all []rated.Former, _ error) {
+	for _, f := range where(tx.formers, func(a, b formerOf) int {
+		return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.Name, b.Name))
+	}, func(f formerOf) bool { return f.player == p && f.At.After(since) }) {
+		all = append(all, f.Former)
+	}
+	return all, nil
+}
+
+// SaveFormer implements play.Players.
+func (tx memoryReviews) SaveFormer(_ context.Context, p match.PlayerID, f rated.Former) error {
+	if f.At.IsZero() {
+		return errors.New("profile deleted at no time")
+	}
+	put(tx, tx.formers, f.Name, formerOf{f, p})
+	return nil
+}
+
+// RemoveFormers implements play.Players.
+func (tx memoryReviews) RemoveFormers(_ context.Context, until time.Time) error {
+	dropAll(tx, tx.formers, func(name match.PlayerID) bool { return !tx.formers[name].At.After(until) })
+	return nil
 }
 
 // AddStanding implements rated.Standings.

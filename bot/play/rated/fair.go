@@ -29,6 +29,7 @@ const (
 // Game is a player's rated match.
 type Game struct {
 	Match          match.ID
+	Player         match.PlayerID // the player, or a profile that they deleted
 	Opponent       match.PlayerID
 	Started, Ended time.Time // zero: not yet
 	Fled           bool      // the player resigned before FledTurn

@@ -1,5 +1,6 @@
 // Package rated applies rated matches to their players' ratings (rules/rating), keeps ratings fair, and computes
-// rankings.
+// rankings. People who delete their profile and come back within 90 days keep the limits of rated matches, and
+// begin at a beginner's points with the old certainty.
 package rated
 
 import (
@@ -17,6 +18,8 @@ import (
 type Reader interface {
 	// RatingChanges returns up to limit rating changes of a player, newest first.
 	RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]Change, error)
+	// Formers returns the profiles that p deleted after since, the last one first. They are stored for FormerSpan.
+	Formers(ctx context.Context, p match.PlayerID, since time.Time) ([]Former, error)
 }
 
 // Store saves rating changes.
@@ -103,10 +106,10 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 				why = Ahead
 			}
 		}
-		changes[i] = Change{Player: p, N: 1, Match: m.ID, At: now, Step: Step{Before: rating.Start()}}
-		if len(lately) > 0 {
-			changes[i].N, changes[i].Before = lately[0].N+1, lately[0].at(now)
+		if changes[i], err = next(ctx, s, p, lately, now); err != nil {
+			return err
 		}
+		changes[i].Match = m.ID
 	}
 	for i := range changes {
 		c := &changes[i]
@@ -117,6 +120,18 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 		}
 	}
 	return nil
+}
+
+// next returns the next change of p's rating, without the match and its effect. lately are p's latest changes, newest
+// first.
+func next(ctx context.Context, r Reader, p match.PlayerID, lately []Change, now time.Time) (c Change, err error) {
+	c = Change{Player: p, N: 1, At: now}
+	if len(lately) > 0 {
+		c.N, c.Before = lately[0].N+1, lately[0].at(now)
+		return c, nil
+	}
+	c.Before, err = begin(ctx, r, p, now)
+	return c, err
 }
 
 // WouldSpare reports whether a loss on time by p now would not count, unless the opponent is ahead.
@@ -165,7 +180,8 @@ func (c Step) result(opponent rating.Rating) rating.Rating {
 // Follows reports whether c is correctly computed from the player's change before, or the zero Change, and the
 // opponent's change by the same match.
 func (c Change) Follows(before, opponent Change) bool {
-	return !c.Why.IsUndo() && c.N == before.N+1 && same(c.Before, before.at(c.At)) &&
+	begun := same(c.Before, before.at(c.At)) || before.N == 0 && isBegin(c.Before)
+	return !c.Why.IsUndo() && c.N == before.N+1 && begun &&
 		same(c.After, c.result(opponent.Before)) &&
 		math.Abs(float64(c.Score+opponent.Score-1)) < 1e-6
 }
@@ -185,11 +201,11 @@ func Stakes(ctx context.Context, r Reader, people [2]match.PlayerID, at time.Tim
 		if err != nil {
 			return stakes, err
 		}
-		var last Change
-		if len(lately) > 0 {
-			last = lately[0]
+		change, err := next(ctx, r, p, lately, at)
+		if err != nil {
+			return stakes, err
 		}
-		now[i], stakes[i].Shown = last.Now(at)
+		now[i], stakes[i].Shown = change.Before, change.N > Shown
 	}
 	for i, own := range now {
 		points := func(score rating.Score) int {

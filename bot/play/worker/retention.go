@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 )
 
 const (
@@ -21,9 +22,13 @@ func ScheduleTidy(ctx context.Context, tx play.Tx) error {
 	return tx.Schedule(ctx, play.JobTidy, play.Subject(play.JobTidy, "all"), tx.Now())
 }
 
-// RemoveOutdated removes the matches that have been outdated for long enough at now. After an error or a crash, the
-// next call continues.
+// RemoveOutdated removes the matches that have been outdated for long enough at now, and by which account somebody
+// deleted a profile rated.FormerSpan ago. After an error or a crash, the next call continues.
 func RemoveOutdated(ctx context.Context, s play.Store, now time.Time) error {
+	err := s.Do(ctx, func(tx play.Tx) error { return tx.RemoveFormers(ctx, now.Add(-rated.FormerSpan)) })
+	if err != nil {
+		return err
+	}
 	for {
 		ids, err := s.Outdated(ctx, now.Add(-outdatedAfter), batch)
 		if err != nil || len(ids) == 0 {

@@ -143,6 +143,25 @@ CREATE TABLE players (
     met      BIGINT NOT NULL
 ) WITH (fillfactor = 80);
 
+-- Profiles that were deleted in the last 90 days. account: a hash of the player's id with the key below, by which players
+-- who come back are recognized.
+CREATE TABLE former_players (
+    name    TEXT COLLATE "C" NOT NULL PRIMARY KEY, -- the id that replaced the player's
+    account TEXT COLLATE "C" NOT NULL,
+    at      BIGINT NOT NULL
+);
+
+CREATE INDEX former_players_account ON former_players (account, at);
+CREATE INDEX former_players_at ON former_players (at);
+
+-- What no export contains: the key of the hashes.
+CREATE TABLE secrets (
+    id  BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    key TEXT   NOT NULL
+);
+
+INSERT INTO secrets VALUES (1, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+
 CREATE TABLE seats (
     match  TEXT COLLATE "C" NOT NULL REFERENCES matches (id),
     player TEXT COLLATE "C" NOT NULL,

@@ -159,6 +159,25 @@ CREATE TABLE players (
     met      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Profiles that were deleted in the last 90 days. account: a hash of the player's id with the key below, by which players
+-- who come back are recognized.
+CREATE TABLE former_players (
+    name    TEXT    NOT NULL PRIMARY KEY, -- the id that replaced the player's
+    account TEXT    NOT NULL,
+    at      INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX former_players_account ON former_players (account, at);
+CREATE INDEX former_players_at ON former_players (at);
+
+-- What no export contains: the key of the hashes.
+CREATE TABLE secrets (
+    id  INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    key TEXT    NOT NULL
+) STRICT;
+
+INSERT INTO secrets VALUES (1, hex(randomblob(32)));
+
 -- A player's own data about a match: when they looked, plans, notes.
 CREATE TABLE seats (
     match  TEXT NOT NULL REFERENCES matches (id),
