@@ -19,8 +19,8 @@ type unclaimed struct{}
 // ClaimInteraction implements dispatch.Claims.
 func (unclaimed) ClaimInteraction(context.Context, string) (bool, error) { return true, nil }
 
-// BenchmarkClaim taps on the panels of two bots over HTTP in turn, one of which claims no interactions, and reports
-// what a whole tap takes with both, and the ratio of the medians.
+// BenchmarkClaim taps on the panels of two bots over HTTP in turn. One claims interactions, the other does not. It
+// reports the median time of a whole tap with each, and their ratio.
 func BenchmarkClaim(b *testing.B) {
 	for name, address := range map[string]func(testing.TB) string{
 		"SQLite": func(testing.TB) string { return "" }, "PostgreSQL": postgrestest.New} {
