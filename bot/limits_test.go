@@ -42,6 +42,12 @@ func (*postCounter) RegisterCommands(context.Context, string, []discordgo.Applic
 	return nil, nil
 }
 
+func (*postCounter) ClearCommands(context.Context, string, []discordgo.ApplicationCommand) (discord.Cleared, error) {
+	return discord.Cleared{}, nil
+}
+
+func (*postCounter) Guilds(context.Context, int) ([]string, error) { return nil, nil }
+
 // TestAnnounce_Waits: nothing is announced before the links of commands are known, or it is clear that they will not be
 // soon.
 func TestAnnounce_Waits(t *testing.T) {

@@ -38,6 +38,9 @@ func channelURL(id string) string { return api + "/channels/" + url.PathEscape(i
 
 func guildURL(id string) string { return api + "/guilds/" + url.PathEscape(id) }
 
+// guildsURL lists up to most guilds of the bot.
+func guildsURL(most int) string { return api + "/users/@me/guilds?limit=" + strconv.Itoa(most) }
+
 func directURL() string { return api + "/users/@me/channels" }
 
 func typingURL(channel string) string { return channelURL(channel) + "/typing" }

@@ -2,7 +2,10 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
+	"net/url"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -20,8 +23,14 @@ const (
 	MaxChoiceValue = 100 // characters of a string value
 )
 
+// entryPoint is the type of the command that opens an app's activity. discordgo does not define it.
+const entryPoint discordgo.ApplicationCommandType = 4
+
+// codeEntryPoint is the code with which Discord refuses a list of commands that lacks the app's entry point command.
+const codeEntryPoint = 50240
+
 // RegisterCommands replaces the commands of a guild, or the global ones if guild is "", and returns their ids by
-// name. The error is ErrToken if Discord refuses the token.
+// name. It keeps an entry point command. The error is ErrToken if Discord refuses the token.
 func (c *Client) RegisterCommands(ctx context.Context, guild string,
 	commands []discordgo.ApplicationCommand) (map[string]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, restLimit)
@@ -30,18 +39,143 @@ func (c *Client) RegisterCommands(ctx context.Context, guild string,
 	if err != nil {
 		return nil, asTokenError(err)
 	}
-	var known []struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
+	known, err := c.putCommands(ctx, app, guild, commands)
+	if CodeOf(err) == codeEntryPoint {
+		known, err = c.putWithEntryPoint(ctx, app, guild, commands)
 	}
-	err = c.do(ctx, request{op: "register commands", method: http.MethodPut, retryable: true,
-		url: commandsURL(app, guild), body: commands}, &known)
 	if err != nil {
 		return nil, asTokenError(err)
 	}
 	ids := map[string]string{}
 	for _, c := range known {
-		ids[c.Name] = c.ID
+		if c.Type != entryPoint {
+			ids[c.Name] = c.ID
+		}
 	}
 	return ids, nil
+}
+
+// knownCommand is a command as Discord returns it.
+type knownCommand struct {
+	ID   string                           `json:"id"`
+	Name string                           `json:"name"`
+	Type discordgo.ApplicationCommandType `json:"type"`
+	raw  map[string]json.RawMessage
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (k *knownCommand) UnmarshalJSON(data []byte) error {
+	type plain knownCommand
+	if err := json.Unmarshal(data, (*plain)(k)); err != nil {
+		return err
+	}
+	return json.Unmarshal(data, &k.raw)
+}
+
+// same returns the fields with which a list of commands contains k unchanged.
+func (k *knownCommand) same() map[string]json.RawMessage {
+	kept := map[string]json.RawMessage{}
+	for _, field := range []string{"id", "type", "name", "name_localizations", "description", "description_localizations",
+		"default_member_permissions", "contexts", "integration_types", "handler", "nsfw"} {
+		if value, is := k.raw[field]; is {
+			kept[field] = value
+		}
+	}
+	return kept
+}
+
+// putCommands replaces the commands of a guild, or the global ones, by list.
+func (c *Client) putCommands(ctx context.Context, app, guild string, list any) (known []knownCommand, err error) {
+	return known, c.do(ctx, request{op: "register commands", method: http.MethodPut, retryable: true,
+		url: commandsURL(app, guild), body: list}, &known)
+}
+
+// getCommands returns the commands of a guild, or the global ones.
+func (c *Client) getCommands(ctx context.Context, app, guild string) (known []knownCommand, err error) {
+	return known, c.do(ctx, request{op: "get commands", method: http.MethodGet, retryable: true,
+		url: commandsURL(app, guild) + "?with_localizations=true"}, &known)
+}
+
+// putWithEntryPoint is putCommands with the entry point command that exists.
+func (c *Client) putWithEntryPoint(ctx context.Context, app, guild string,
+	commands []discordgo.ApplicationCommand) ([]knownCommand, error) {
+	known, err := c.getCommands(ctx, app, guild)
+	if err != nil {
+		return nil, err
+	}
+	var list []any
+	for i := range commands {
+		list = append(list, &commands[i])
+	}
+	for i := range known {
+		if known[i].Type == entryPoint {
+			list = append(list, known[i].same())
+		}
+	}
+	return c.putCommands(ctx, app, guild, list)
+}
+
+// Cleared says what ClearCommands did.
+type Cleared struct {
+	Removed int
+	Kept    []string // names of commands that are not the bot's
+}
+
+// ClearCommands removes the commands of a guild, or the global ones if guild is "", that have the type and the name of
+// one of commands. It keeps others, and the entry point command.
+func (c *Client) ClearCommands(ctx context.Context, guild string,
+	commands []discordgo.ApplicationCommand) (done Cleared, err error) {
+	app, err := c.application(ctx)
+	if err != nil {
+		return done, err
+	}
+	known, err := c.getCommands(ctx, app, guild)
+	if err != nil {
+		return done, err
+	}
+	var own []knownCommand
+	for _, k := range known {
+		switch {
+		case slices.ContainsFunc(commands, func(c discordgo.ApplicationCommand) bool {
+			return c.Name == k.Name && max(c.Type, discordgo.ChatApplicationCommand) == k.Type
+		}):
+			own = append(own, k)
+		default:
+			done.Kept = append(done.Kept, k.Name)
+		}
+	}
+	if len(own) > 0 && len(done.Kept) == 0 {
+		_, err := c.putCommands(ctx, app, guild, []any{})
+		return Cleared{Removed: len(own)}, err
+	}
+	for _, k := range own {
+		if err := c.deleteCommand(ctx, app, guild, k.ID); err != nil {
+			return done, err
+		}
+		done.Removed++
+	}
+	return done, nil
+}
+
+// deleteCommand removes one command of a guild, or a global one. It is no error if it is gone.
+func (c *Client) deleteCommand(ctx context.Context, app, guild, id string) error {
+	err := c.do(ctx, request{op: "remove command", method: http.MethodDelete, retryable: true,
+		url: commandsURL(app, guild) + "/" + url.PathEscape(id)}, nil)
+	if CodeOf(err) == discordgo.ErrCodeUnknownApplicationCommand {
+		return nil
+	}
+	return err
+}
+
+// Guilds returns the ids of up to most guilds that the bot is in.
+func (c *Client) Guilds(ctx context.Context, most int) ([]string, error) {
+	var guilds []struct {
+		ID string `json:"id"`
+	}
+	err := c.do(ctx, request{op: "get guilds", method: http.MethodGet, retryable: true, url: guildsURL(most)}, &guilds)
+	ids := make([]string, len(guilds))
+	for i, g := range guilds {
+		ids[i] = g.ID
+	}
+	return ids, err
 }

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,10 @@ type Registry interface {
 	// by name.
 	RegisterCommands(ctx context.Context, guild string,
 		commands []discordgo.ApplicationCommand) (map[string]string, error)
+	// ClearCommands removes those of commands that are registered in a guild, or globally if guild is "".
+	ClearCommands(ctx context.Context, guild string, commands []discordgo.ApplicationCommand) (discord.Cleared, error)
+	// Guilds returns up to most guilds that the bot is in.
+	Guilds(ctx context.Context, most int) ([]string, error)
 }
 
 // Registration is what a Registrar needs. All is required except Guild.
@@ -51,8 +56,9 @@ const (
 	maxRegistration   = 10 * time.Second
 )
 
-// Run registers the commands and retries until that succeeds or ctx ends. It returns discord.ErrToken if Discord
-// refuses the token, otherwise nil. It may be called once.
+// Run registers the commands and retries until that succeeds or ctx ends. Then it removes them where an earlier
+// configuration registered them, because Discord lists commands twice that are registered globally and in a guild. It
+// returns discord.ErrToken if Discord refuses the token, otherwise nil. It may be called once.
 func (r *Registrar) Run(ctx context.Context) error {
 	tried := sync.OnceFunc(func() { close(r.tried) })
 	try := func() (struct{}, error) {
@@ -74,7 +80,44 @@ func (r *Registrar) Run(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return nil
 	}
+	if err == nil {
+		r.clear(ctx)
+	}
 	return err
+}
+
+// clearedGuilds is in how many guilds commands of an earlier configuration are looked for, with a request each. A bot
+// in more guilds hardly ever was registered in one of them alone.
+const clearedGuilds = 100
+
+// clear removes the commands from where they are not registered now. What fails is tried at the next start.
+func (r *Registrar) clear(ctx context.Context) {
+	guilds, err := r.deps.Out.Guilds(ctx, clearedGuilds)
+	if err != nil && ctx.Err() == nil {
+		r.deps.Log.Warn("commands of an earlier configuration not looked for", "err", err)
+	}
+	if r.deps.Guild != "" {
+		guilds = append([]string{""}, guilds...)
+	}
+	specs := Specs(r.commands, r.deps.Texts, r.deps.Guild)
+	for _, guild := range guilds {
+		if guild != r.deps.Guild && ctx.Err() == nil {
+			r.clearIn(ctx, guild, specs)
+		}
+	}
+}
+
+// clearIn removes specs from a guild, or the global ones.
+func (r *Registrar) clearIn(ctx context.Context, guild string, specs []discordgo.ApplicationCommand) {
+	done, err := r.deps.Out.ClearCommands(ctx, guild, specs)
+	log := r.deps.Log.With("where", cmp.Or(guild, "everywhere"))
+	switch {
+	case err != nil && ctx.Err() == nil && discord.CodeOf(err) != discordgo.ErrCodeMissingAccess:
+		log.Warn("commands of an earlier configuration not removed", "removed", done.Removed, "err", err)
+	case done.Removed > 0:
+		log.Info("commands of an earlier configuration removed: Discord listed them twice", "removed", done.Removed,
+			"kept", done.Kept)
+	}
 }
 
 // Wait returns after the first attempt, or when ctx ends.

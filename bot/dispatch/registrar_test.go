@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,6 +23,49 @@ type registryFunc func() error
 func (f registryFunc) RegisterCommands(context.Context, string, []discordgo.ApplicationCommand) (map[string]string,
 	error) {
 	return map[string]string{"duel": "7"}, f()
+}
+
+func (f registryFunc) ClearCommands(context.Context, string, []discordgo.ApplicationCommand) (discord.Cleared, error) {
+	return discord.Cleared{}, nil
+}
+
+func (f registryFunc) Guilds(context.Context, int) ([]string, error) { return nil, nil }
+
+// scopes is a registry that lists guilds and notes where commands were registered and cleared.
+type scopes struct {
+	registryFunc
+	guilds  []string
+	cleared []string
+	removed map[string]discord.Cleared
+	err     error
+}
+
+func (s *scopes) ClearCommands(_ context.Context, guild string, _ []discordgo.ApplicationCommand) (discord.Cleared,
+	error) {
+	s.cleared = append(s.cleared, guild)
+	return s.removed[guild], s.err
+}
+
+func (s *scopes) Guilds(context.Context, int) ([]string, error) { return s.guilds, nil }
+
+// TestRegistrar_Clear: commands are cleared where they are not registered now, and the log says so once.
+func TestRegistrar_Clear(t *testing.T) {
+	t.Parallel()
+	for guild, want := range map[string][]string{"": {"1", "2"}, "1": {"", "2"}, "3": {"", "1", "2"}} {
+		said := &strings.Builder{}
+		s := &scopes{registryFunc: func() error { return nil }, guilds: []string{"1", "2"},
+			removed: map[string]discord.Cleared{"2": {Removed: 5, Kept: []string{"other"}}}}
+		r := NewRegistrar(nil, Registration{Links: &ui.Links{}, Log: slog.New(slog.NewTextHandler(said, nil)), Out: s,
+			Guild: guild})
+		require.NoError(t, r.Run(t.Context()))
+		assert.Equal(t, want, s.cleared, guild)
+		assert.Equal(t, 1, strings.Count(said.String(), "listed them twice"), said)
+		assert.Contains(t, said.String(), "where=2 removed=5 kept=[other]")
+	}
+	s := &scopes{registryFunc: func() error { return nil }, guilds: []string{"1"}, err: errors.New("no answer")}
+	r := NewRegistrar(nil, Registration{Links: &ui.Links{}, Log: slog.New(slog.DiscardHandler), Out: s})
+	assert.NoError(t, r.Run(t.Context()), "the commands are registered all the same")
+	assert.NoError(t, r.Registered())
 }
 
 // TestRegistrar_Token: a token that Discord refuses is not tried again.

@@ -42,3 +42,23 @@ func TestCommandsLiveAsDiscords(t *testing.T) {
 	assert.Equal(t, 200, b.do("PUT", guild, `[]`).status)
 	assert.Len(t, b.Commands(), 1, "the guild's list is another")
 }
+
+// TestEntryPoint_Kept: a list that replaces the global commands has to contain the entry point command that exists.
+func TestEntryPoint_Kept(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	require.Equal(t, 200, b.do("PUT", commands, `[{"type":4,"name":"launch","description":"","handler":2}]`).status)
+	refused := b.do("PUT", commands, `[{"name":"move","description":"d"}]`)
+	assert.Equal(t, 400, refused.status)
+	assert.Equal(t, 50240, refused.code())
+	assert.Equal(t, 400, b.do("PUT", commands, `[]`).status)
+	require.Equal(t, 200, b.do("PUT", commands, `[{"name":"move","description":"d"},
+		{"type":4,"name":"launch","handler":2}]`).status)
+	assert.Len(t, b.Commands(), 2)
+	listed := b.do("GET", commands+"?with_localizations=true", "")
+	require.Len(t, listed.list, 2)
+	id := listed.list[1].(map[string]any)["id"].(string)
+	assert.Equal(t, 204, b.do("DELETE", commands+"/"+id, "").status)
+	assert.Equal(t, 10063, b.do("DELETE", commands+"/"+id, "").code())
+	assert.Equal(t, 200, b.do("PUT", commands, `[]`).status, "it was deleted separately")
+}

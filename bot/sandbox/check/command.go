@@ -43,7 +43,7 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 	case f.Err() != nil:
 		return nil, f.Err()
 	case len(byType[discordgo.ChatApplicationCommand]) > 100 || len(byType[discordgo.UserApplicationCommand]) > 15 ||
-		len(byType[discordgo.MessageApplicationCommand]) > 15:
+		len(byType[discordgo.MessageApplicationCommand]) > 15 || len(byType[wire.EntryPoint]) > 1:
 		return nil, TooManyCommands
 	}
 	return list, nil
@@ -71,16 +71,16 @@ func SameCommand(list []*wire.Command, c *wire.Command) *wire.Command {
 
 func command(f Form) *wire.Command {
 	kind := discordgo.ChatApplicationCommand
-	if f.has("type") && !f.foreign("type", "commands of type %d", 4) {
+	if f.has("type") {
 		kind = choice(f, "type", discordgo.ChatApplicationCommand, discordgo.UserApplicationCommand,
-			discordgo.MessageApplicationCommand)
+			discordgo.MessageApplicationCommand, wire.EntryPoint)
 	}
 	f.need("name")
 	size := 0
 	if kind == discordgo.ChatApplicationCommand {
 		f.need("description")
 		size = checkName(f) + localized(f, "description", 100, nil) + checkOptions(f, 0)
-	} else {
+	} else if kind != wire.EntryPoint {
 		size = localized(f, "name", 32, nil)
 		if f.obj["description"] != nil && f.obj["description"] != "" {
 			f.complain("description", "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION",

@@ -52,6 +52,7 @@ var (
 	UnknownUser        = refusal(404, 10013, "Unknown User")
 	UnknownEmoji       = refusal(404, 10014, "Unknown Emoji")
 	UnknownWebhook     = refusal(404, 10015, "Unknown Webhook")
+	UnknownCommand     = refusal(404, 10063, "Unknown application command")
 	UnknownInteraction = refusal(404, 10062, "Unknown interaction")
 	ForeignApplication = refusal(403, 20012,
 		"You are not authorized to perform this action on this application")
@@ -79,6 +80,8 @@ var (
 	InvalidJSON        = refusal(400, 50109, "The request body contains invalid JSON.")
 	ReplyWithoutRead   = refusal(400, 160002,
 		"You cannot reply without permission to read message history")
+	EntryPointMissing = refusal(400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation. "+
+		"Please include the Entry Point command in your update request or delete it separately.")
 	NoMutualGuilds = refusal(403, 50278,
 		"Cannot send messages to this user due to having no mutual guilds")
 	ThreadExists   = refusal(400, 160004, "A thread has already been created for this message")

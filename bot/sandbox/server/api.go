@@ -45,19 +45,24 @@ func (a *api) register(mux *http.ServeMux) {
 // handlers returns the handlers by method and path.
 func (a *api) handlers() map[string]handler {
 	return map[string]handler{
-		"GET /gateway":      getGateway,
-		"GET /gateway/bot":  a.getGatewayBot,
-		"GET /users/{user}": getUser,
+		"GET /gateway":          getGateway,
+		"GET /gateway/bot":      a.getGatewayBot,
+		"GET /users/{user}":     getUser,
+		"GET /users/@me/guilds": getGuilds,
 
 		"GET /guilds/{guild}/members/{user}": getMember,
 		"POST /users/@me/channels":           postDM,
 		"GET /applications/@me":              getApplication,
 
-		"PUT /applications/{app}/commands":                inApp(putCommands),
-		"PUT /applications/{app}/guilds/{guild}/commands": inApp(putCommands),
-		"GET /applications/{app}/emojis":                  inApp(getEmojis),
-		"POST /applications/{app}/emojis":                 inApp(postEmoji),
-		"DELETE /applications/{app}/emojis/{emoji}":       inApp(deleteEmoji),
+		"PUT /applications/{app}/commands":                             inApp(putCommands),
+		"PUT /applications/{app}/guilds/{guild}/commands":              inApp(putCommands),
+		"GET /applications/{app}/commands":                             inApp(getCommands),
+		"GET /applications/{app}/guilds/{guild}/commands":              inApp(getCommands),
+		"DELETE /applications/{app}/commands/{command}":                inApp(deleteCommand),
+		"DELETE /applications/{app}/guilds/{guild}/commands/{command}": inApp(deleteCommand),
+		"GET /applications/{app}/emojis":                               inApp(getEmojis),
+		"POST /applications/{app}/emojis":                              inApp(postEmoji),
+		"DELETE /applications/{app}/emojis/{emoji}":                    inApp(deleteEmoji),
 
 		"GET /guilds/{guild}": getGuild,
 

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"slices"
+
 	"madbot/bot/sandbox/check"
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
@@ -29,7 +31,40 @@ func putCommands(c *call) (any, *check.Refusal) {
 	if err != nil {
 		return nil, err
 	}
+	isEntry := func(one *wire.Command) bool { return one.Type == wire.EntryPoint }
+	switch {
+	case guild != 0 && slices.ContainsFunc(list, isEntry):
+		return nil, check.Unhandled("an entry point command of a guild")
+	case slices.ContainsFunc(c.Commands.Of(guild), isEntry) && !slices.ContainsFunc(list, isEntry):
+		return nil, check.EntryPointMissing
+	}
 	c.Commands.Set(guild, list)
+	return list, nil
+}
+
+// getCommands returns the commands of a guild, or the global ones.
+func getCommands(c *call) (any, *check.Refusal) {
+	guild := c.id("guild")
+	if c.PathValue("guild") != "" && !c.Bot.IsIn(guild) {
+		return nil, check.MissingAccess
+	}
+	return append([]*wire.Command{}, c.Commands.Of(guild)...), nil
+}
+
+// deleteCommand removes a command of a guild, or a global one.
+func deleteCommand(c *call) (any, *check.Refusal) {
+	if !c.Commands.Remove(c.id("guild"), c.id("command")) {
+		return nil, check.UnknownCommand
+	}
+	return nil, nil
+}
+
+// getGuilds returns the guilds that the bot is in.
+func getGuilds(c *call) (any, *check.Refusal) {
+	list := []any{}
+	for _, id := range c.Bot.Guilds() {
+		list = append(list, map[string]any{"id": id, "name": wire.GuildNameOf(id), "icon": nil, "owner": false})
+	}
 	return list, nil
 }
 

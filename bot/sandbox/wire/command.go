@@ -7,6 +7,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
+// EntryPoint is the type of the command that opens an app's activity. discordgo does not define it.
+const EntryPoint discordgo.ApplicationCommandType = 4
+
 // Command is an application command in Discord's form.
 type Command struct {
 	ID               Snowflake                              `json:"id"`
@@ -23,6 +26,7 @@ type Command struct {
 	Contexts         []discordgo.InteractionContextType     `json:"contexts"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types"`
 	NSFW             bool                                   `json:"nsfw"`
+	Handler          int                                    `json:"handler,omitempty"` // of an EntryPoint
 }
 
 // CommandOption is an option, subcommand or group of a command.

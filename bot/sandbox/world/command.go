@@ -18,6 +18,19 @@ type Commands struct {
 // All returns the guild's and the global commands.
 func (c *Commands) All() []*wire.Command { return slices.Concat(c.of[wire.GuildID], c.of[0]) }
 
+// Of returns the commands of a guild, or the global ones if guild is 0.
+func (c *Commands) Of(guild wire.Snowflake) []*wire.Command { return c.of[guild] }
+
+// Remove removes a command of a guild, or a global one. It reports whether there was one.
+func (c *Commands) Remove(guild, id wire.Snowflake) bool {
+	is := func(one *wire.Command) bool { return one.ID == id }
+	if !slices.ContainsFunc(c.of[guild], is) {
+		return false
+	}
+	c.Set(guild, slices.DeleteFunc(slices.Clone(c.of[guild]), is))
+	return true
+}
+
 // Set replaces the commands of a guild, or the global ones if guild is 0, and fills in their defaults. A command
 // that keeps its name keeps its id.
 func (c *Commands) Set(guild wire.Snowflake, list []*wire.Command) {
