@@ -197,6 +197,20 @@ func staleMeetings() []meeting {
 			_, err := tb.press(bob, ui.ID{Verb: ui.CallOff, Match: tb.overdueBinding(), Arg: ui.Yes})
 			return err
 		}, "can't be called off"},
+		{"match.ErrOtherOffer", match.ErrOtherOffer, func(tb table) error {
+			id := tb.start()
+			tb.offer(id, bob)
+			return meetStale(tb, alice, ui.ID{Verb: ui.AskCallOff, Match: id})
+		}, "There's an offer to end this game already."},
+		{"match.ErrCallOffsUsed", match.ErrCallOffsUsed, func(tb table) error {
+			id := tb.start()
+			for _, turn := range []string{"pass", "pass", "112=221"} {
+				tb.ask(id, alice, match.ToCallOff)
+				tb.turns(id, turn)
+			}
+			_, err := tb.press(alice, ui.ID{Verb: ui.AskCallOff, Match: id, Ply: play.AnyPly})
+			return err
+		}, "You've offered that three times"},
 		{"match.ErrPaused", match.ErrPaused, func(tb table) error {
 			return meetStale(tb, alice, ui.ID{Verb: ui.MakeOffer, Match: tb.paused(),
 				Arg: ui.OfferArg{Answer: ui.Yes, Kind: match.ToPause}.String()})

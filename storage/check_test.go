@@ -112,6 +112,7 @@ func faults() []fault {
 		{in(`past = '{"stopped":true}'`, "status = 3"), "it is marked as stopped without the event, or the reverse"},
 		{in("to_move = ''", playing), "to_move is not the player whose turn it is"},
 		{in("to_move = red", "status = 3"), "to_move is not the player whose turn it is"},
+		{in("calloff_by = 1", "status = 3"), "an offer is open in a match that is not being played"},
 		{in("pause_by = 1", "status = 3"), "an offer is open in a match that is not being played"},
 		{in("clock_began = NULL", timed), "its clock does not fit its terms"},
 		{in("clock_began = 1", "status = 1"), "its clock does not fit its terms"},

@@ -54,6 +54,7 @@ var impersonal = map[string]string{
 		offer_by offer_refused offer_barred created started changed ended pace_turn pace_bank grace
 		clock_began clock_from clock_left paused clock_up clock_await red_bank red_away blue_bank blue_away
 		takeback_by takeback_refused takeback_barred time_by time_refused time_barred pause_by pause_refused pause_barred
+		calloff_by calloff_refused calloff_barred
 		hints no_takebacks rated undone red_hints blue_hints past`,
 	"events":         "match seq kind ply at length",
 	"rating_changes": "n match at change",

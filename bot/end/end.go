@@ -34,7 +34,8 @@ func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(
 		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.TakeBack: h.takeBack}).Prompts(),
 		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{
-			ui.AskStop: h.Pick.WithMatch(h.askStop), ui.MakeOffer: h.offer, ui.WithdrawOffer: h.withdrawOffer,
+			ui.AskStop: h.Pick.WithMatch(h.askStop), ui.AskCallOff: h.Pick.WithMatch(h.askCallOff),
+			ui.MakeOffer: h.offer, ui.WithdrawOffer: h.withdrawOffer,
 			ui.AnswerOffer: h.answerOffer, ui.ResumeClock: h.resumeClock,
 			ui.AskResign: h.Pick.WithMatch(h.askResign), ui.GiveUp: h.giveUp,
 			ui.Claim: h.claim, ui.CallOff: h.callOff, ui.GiveDay: h.giveTime,

@@ -39,38 +39,57 @@ func msgAgreed(k match.OfferKind) i18n.Message {
 // askStop says how the match would count if it stopped, and asks whether to offer that, or to accept the other side's
 // offer.
 func (h *Handlers) askStop(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	if err := canStop(m.As(c.Actor.ID)); err != nil {
-		return dispatch.Reply{}, err
+	if m.Offers[match.ToCallOff].IsOpen() {
+		return h.askCallOff(ctx, c, m)
 	}
-	return h.stopQuestion(ctx, c, &m), nil
+	return h.askEnd(ctx, c, m, match.ToStop)
 }
 
-// askAccept asks whether to accept the other side's offer to stop, which ends the match.
+// askCallOff asks whether to offer to call the match off, or to accept the other side's offer.
+func (h *Handlers) askCallOff(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	return h.askEnd(ctx, c, m, match.ToCallOff)
+}
+
+// askEnd asks whether to make an offer of kind k, which would end the match, or to accept the other side's.
+func (h *Handlers) askEnd(ctx context.Context, c *dispatch.Call, m play.Match, k match.OfferKind) (dispatch.Reply,
+	error) {
+	if err := m.As(c.Actor.ID).CanOffer(k); err != nil {
+		return dispatch.Reply{}, err
+	}
+	return h.endQuestionOf(ctx, c, &m, k), nil
+}
+
+// askAccept asks whether to accept the other side's offer that the control names, which ends the match.
 func (h *Handlers) askAccept(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	try := m.Clone()
-	_, err := try.As(c.Actor.ID).AnswerOffer(match.ToStop, true, m.Changed)
+	try, k := m.Clone(), ui.ReadOffer(c.ID.Arg).Kind
+	_, err := try.As(c.Actor.ID).AnswerOffer(k, true, m.Changed)
 	if err == nil && c.ID.Ply != m.Moment() { // that was another offer
 		err = play.ErrStale
 	}
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return h.stopQuestion(ctx, c, &m), nil
+	return h.endQuestionOf(ctx, c, &m, k), nil
 }
 
-func (h *Handlers) stopQuestion(ctx context.Context, c *dispatch.Call, m *play.Match) dispatch.Reply {
+// endQuestionOf asks whether to make or to accept an offer of kind k.
+func (h *Handlers) endQuestionOf(ctx context.Context, c *dispatch.Call, m *play.Match,
+	k match.OfferKind) dispatch.Reply {
+	other := h.View.Opponent(ctx, c, m)
+	said := text.MayStop(c.T, &m.Match, c.Actor.ID, other)
+	if k == match.ToCallOff {
+		said = text.MayCallOff(c.T, &m.Match, other)
+	}
 	return dispatch.Reply{Kind: show.ReplyKind(c), Message: ui.Message{
-		Text: text.MayStop(c.T, &m.Match, c.Actor.ID, h.View.Opponent(ctx, c, m)),
-		Rows: show.StopQuestion(c.T, &m.Match)}}
+		Text: said, Rows: show.OfferQuestion(c.T, &m.Match, c.Actor.ID, k)}}
 }
-
-func canStop(p match.Party) error { return p.CanOffer(match.ToStop) }
 
 // offer makes an offer, or accepts the same offer that the other side has made meanwhile.
 func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadOffer(c.ID.Arg)
 	if arg.Answer != ui.Yes {
-		return h.Pick.Load(ctx, c, id, show.SayIf(canStop, msgNotOffered))
+		can := func(p match.Party) error { return p.CanOffer(arg.Kind) }
+		return h.Pick.Load(ctx, c, id, show.SayIf(can, msgNotOffered))
 	}
 	k := arg.Kind
 	m, err := h.Service.Offer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)

@@ -50,6 +50,7 @@ func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match
 		form = msgReallyVoid
 		rows = append(ui.Buttons(show.CallOffNow(c.T, &m.Match)), rows...)
 	}
+	rows = show.Beside(rows, show.OfferCallOff(c.T, &m.Match, c.Actor.ID)...)
 	args := i18n.Args{"Game": h.View.Opponent(ctx, c, &m),
 		"Other": text.Mention(c.T, m.Players.Of(m.ColorOf(c.Actor.ID).Other()))}
 	return dispatch.Reply{Kind: show.ReplyKind(c), Message: ui.Message{

@@ -53,5 +53,8 @@ func (h *Handlers) record(ctx context.Context, c *dispatch.Call, m *play.Match) 
 	}
 	r := record.Record{Game: m.Game, Tags: []record.Tag{name(m.Players.Red), name(m.Players.Blue),
 		{Name: record.TagDate, Value: m.Started.UTC().Format(record.DateLayout)}}}
+	if m.Past.CalledOff {
+		r.Tags = append(r.Tags, record.Tag{Name: "CalledOff", Value: "agreement"})
+	}
 	return &ui.File{Name: "mad-" + string(m.ID) + ".txt", Data: []byte(r.String())}
 }

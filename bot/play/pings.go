@@ -80,7 +80,7 @@ func affectedBy(m *Match, news []match.Event, i int) (all []ping) {
 	}
 	switch e.Kind {
 	case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
-		match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
+		match.TimeWithdrawn, match.PauseWithdrawn, match.CallOffWithdrawn, match.WentAway, match.CameBack, match.Credited,
 		match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
 		match.TimeHeld, match.TimeReleased, match.Stopped, match.Suspended,
 		match.ChallengeCountered: // the counter-challenge notifies
@@ -88,7 +88,7 @@ func affectedBy(m *Match, news []match.Event, i int) (all []ping) {
 		if other := people.Other(e.By); other != "" && m.Status == match.Proposed {
 			all = append(all, ping{id: other, seq: e.Seq, invited: true})
 		}
-	case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
+	case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered, match.CallOffOffered:
 		if other := people.Other(e.By); other != m.Robot() && m.As(other).OfferToAnswer() != match.NoOffer {
 			all = append(all, ping{id: other, seq: e.Seq, asked: true})
 		}

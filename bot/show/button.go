@@ -171,6 +171,7 @@ func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID, now time.Time)
 	if m.As(reader).CanOffer(match.ToStop) == nil {
 		row = append(row, ui.Button{ID: ui.OnMatch(ui.AskStop, m, ui.InPlace), Label: t.Text(msgOfferStop, nil)})
 	}
+	row = append(row, OfferCallOff(t, m, reader)...)
 	if m.As(reader).CanSummon(now) == nil {
 		row = append(row, ui.Button{ID: ui.OnMatch(ui.Summon, m, ""), Label: t.Text(msgCallOff, nil)})
 	}

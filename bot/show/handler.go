@@ -76,7 +76,7 @@ func (p *Picker) SilentOrBoard(ctx context.Context, c *dispatch.Call, m play.Mat
 // state of it.
 func IsStale(err error) bool {
 	for _, stale := range []error{play.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
-		match.ErrNoOffer, match.ErrOfferOpen, match.ErrOwnOffer, match.ErrNotOfferer,
+		match.ErrNoOffer, match.ErrOfferOpen, match.ErrOtherOffer, match.ErrOwnOffer, match.ErrNotOfferer,
 		match.ErrNotProposed, match.ErrNotOverdue, match.ErrGiftUsed, match.ErrOwnClock, match.ErrPaused,
 		match.ErrNotPaused, match.ErrSuspended} {
 		if errors.Is(err, stale) {

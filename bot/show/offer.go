@@ -16,6 +16,9 @@ var (
 	msgWithdrawStop = i18n.Message{ID: "button.withdrawstop", Other: "Withdraw offer"}
 )
 
+// A button for the offer to call the game off.
+var msgOfferOff = i18n.Message{ID: "button.offeroff", Other: "Offer to call it off"}
+
 // Buttons for the request to take a turn back.
 var (
 	msgBackYes      = i18n.Message{ID: "button.backyes", Other: "Agree to takeback"}
@@ -73,20 +76,37 @@ func wordsOf(k match.OfferKind) words {
 		return words{msgTimeYes, msgTimeNo, msgWithdrawTime}
 	case match.ToPause:
 		return words{msgPauseYes, msgPauseNo, msgWithdrawPause}
+	case match.ToCallOff:
+		return words{msgCallOff, msgStopNo, msgWithdrawStop}
 	}
 	return words{msgStopYes, msgStopNo, msgWithdrawStop}
 }
 
-// StopQuestion returns the answers to the question whether to accept an offer to stop m, or to make one.
-func StopQuestion(t i18n.Printer, m *match.Match) []ui.Row {
-	if m.Offers[match.ToStop].IsOpen() {
-		return ui.Buttons(
-			ui.Button{ID: ui.OnMatch(ui.AnswerOffer, m, ui.Yes), Label: t.Text(msgStopYes, nil), Style: ui.Danger},
-			ui.Button{ID: ui.OnMatch(ui.AnswerOffer, m, ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
+// OfferQuestion returns the answers to the question whether reader accepts an offer of kind k that ends m, or makes
+// one. For the offer to stop, there is also the one to call off.
+func OfferQuestion(t i18n.Printer, m *match.Match, reader match.PlayerID, k match.OfferKind) []ui.Row {
+	button := func(v ui.Verb, answer string, name i18n.Message, style ui.ButtonStyle) ui.Button {
+		return ui.Button{ID: ui.OnMatch(v, m, ui.OfferArg{Answer: answer, Kind: k}.String()),
+			Label: t.Text(name, nil), Style: style}
 	}
-	return ui.Buttons(
-		ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, ui.Yes), Label: t.Text(msgOfferStop, nil), Style: ui.Strong},
-		ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
+	if m.Offers[k].IsOpen() {
+		return ui.Buttons(button(ui.AnswerOffer, ui.Yes, wordsOf(k).yes, ui.Danger),
+			button(ui.AnswerOffer, ui.No, msgStopNo, ui.Quiet))
+	}
+	name := i18n.Either(k == match.ToCallOff, msgOfferOff, msgOfferStop)
+	row := []ui.Button{button(ui.MakeOffer, ui.Yes, name, ui.Strong)}
+	if k == match.ToStop {
+		row = append(row, OfferCallOff(t, m, reader)...)
+	}
+	return ui.Buttons(append(row, button(ui.MakeOffer, ui.No, msgStopNo, ui.Quiet))...)
+}
+
+// OfferCallOff returns the button that asks whether to offer to call m off, none if reader cannot offer that.
+func OfferCallOff(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
+	if m.As(reader).CanOffer(match.ToCallOff) != nil {
+		return nil
+	}
+	return []ui.Button{{ID: ui.OnMatch(ui.AskCallOff, m, ui.InPlace), Label: t.Text(msgOfferOff, nil)}}
 }
 
 // Offers returns the buttons that answer or withdraw the open offers, in as few rows as possible.
@@ -120,7 +140,7 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	}
 	if (reader == Everybody || reader == asked) && asked != m.Robot() {
 		yes := ui.Yes
-		if k == match.ToStop { // the bot asks first, because it ends the match
+		if k.EndsMatch() { // the bot asks first
 			yes = ""
 		}
 		row = append(row, button(ui.AnswerOffer, yes, words.yes, ui.Strong),

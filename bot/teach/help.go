@@ -45,7 +45,7 @@ var (
 			"`/profile` and `/record` tell how somebody plays, `/ranking` who stands where; `/league` is this server's\n" +
 			"`/hint` helps, `/learn` teaches MAD on a board, `/puzzle` sets puzzles, `/rules` has the complete rules\n" +
 			"`/practise` plays on against me from any position; *Try it out* under *More* moves both sides, for you alone\n" +
-			"`/stop` offers to stop, `/resign` gives up\n" +
+			"`/stop` offers to stop or to call off, `/resign` gives up\n" +
 			"`/settings` is for notifications, time zone and looks, `/vacation` stops clocks " +
 			"and notifications, `/privacy` says what I keep\n" +
 			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +

@@ -13,7 +13,7 @@ var (
 			"**victory**, 1 point.\n\n" +
 			"You also lose when you resign, or when your time runs out. A game that somebody leaves " +
 			"before their second turn doesn't count, except in a league; a turn that was taken back was played " +
-			"all the same.\n\n" +
+			"all the same. Nor does a casual game that both call off: `/stop` has that offer, too.\n\n" +
 			"Before each turn, check whether a corvette can be expelled next.\n\n" +
 			"The pictures put a “!” beside such a corvette. In this one, Red's 211 has expelled Blue's: a " +
 			"crown marks the winner."}

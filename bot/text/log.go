@@ -35,6 +35,7 @@ var (
 // I am the bot.
 var (
 	msgLogStop       = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop."}
+	msgLogCallOff    = i18n.Message{ID: "log.calloff", Other: "{{.By}} offered to call the game off."}
 	msgLogBack       = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback."}
 	msgLogTookBack   = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again."}
 	msgLogGaveBack   = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again."}
@@ -204,6 +205,7 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.TimeGiven: msgLogGave, match.TimeUp: msgLogTimeUp, match.Credited: msgLogCredited,
 		match.Suspended: msgLogSuspended, match.SuspensionEnded: msgLogRunsAgain,
 		match.PauseOffered: msgLogPause, match.PauseRefused: msgPauseRefused, match.PauseWithdrawn: msgPauseWithdrawn,
+		match.CallOffOffered: msgLogCallOff, match.CallOffRefused: msgRefused, match.CallOffWithdrawn: msgOffWithdrawn,
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.AutoAway: msgLogSpared, match.CameBack: msgLogCameBack,
 		match.TimeHeld: msgLogUnreached, match.TimeReleased: msgLogReached, match.Summoned: msgLogSummoned,

@@ -50,6 +50,31 @@ var (
 	msgPauseSpent       = i18n.Message{ID: "pause.spent", Other: "Neither of you agreed to a pause."}
 )
 
+// The same about the offer to call the game off.
+var (
+	msgOffToYou = i18n.Message{ID: "calloff.toyou",
+		Other: "**{{.By}} offers to call the game off**, so that it counts for nothing."}
+	msgOffByYou = i18n.Message{ID: "calloff.byyou",
+		Other: "**You've offered {{.To}} to call the game off**, so that it counts for nothing."}
+	msgOffWithdrawn   = i18n.Message{ID: "calloff.withdrawn", Other: "{{.By}} no longer offers to call the game off."}
+	msgOffYouWithdrew = i18n.Message{ID: "calloff.youwithdrew", Other: "You withdrew your offer to call the game off."}
+	msgOffSpent       = i18n.Message{ID: "calloff.spent", Other: "Neither of you agreed to call the game off."}
+)
+
+// The private question whether to offer to call the game off, or to accept that offer.
+var (
+	msgMayOff = i18n.Message{ID: "calloff.ask",
+		Other: "Offer {{.Other}} to call the game off, so that it counts for nothing?"}
+	msgMayOffAccept = i18n.Message{ID: "calloff.askaccept",
+		Other: "Call the game against {{.Other}} off, as offered? It counts for nothing then."}
+)
+
+// MayCallOff asks the reader, who plays m against other, whether to offer to call m off or to accept that offer.
+func MayCallOff(t i18n.Printer, m *match.Match, other string) string {
+	form := i18n.Either(m.Offers[match.ToCallOff].IsOpen(), msgMayOffAccept, msgMayOff)
+	return t.Text(form, i18n.Args{"Other": other})
+}
+
 // offerForms are the messages for a kind of offer: while it is open, to the player who is asked and to the one who
 // made it, and for each outcome.
 type offerForms struct {
@@ -70,6 +95,9 @@ func formsOf(k match.OfferKind) offerForms {
 	case match.ToPause:
 		return offerForms{msgPauseToYou, msgPauseByYou, msgPauseRefused, msgPauseYouRefused,
 			msgPauseWithdrawn, msgPauseYouWithdrew, msgPauseSpent}
+	case match.ToCallOff:
+		return offerForms{msgOffToYou, msgOffByYou, msgRefused, msgYouRefused,
+			msgOffWithdrawn, msgOffYouWithdrew, msgOffSpent}
 	}
 	return offerForms{msgOfferToYou, msgOfferByYou, msgRefused, msgYouRefused,
 		msgWithdrew, msgYouWithdrew, msgSpent}
@@ -77,7 +105,7 @@ func formsOf(k match.OfferKind) offerForms {
 
 // OfferKinds returns the kinds of offers in the order of their lines.
 func OfferKinds() []match.OfferKind {
-	return []match.OfferKind{match.ToStop, match.ToTakeBack, match.ForTime, match.ToPause}
+	return []match.OfferKind{match.ToStop, match.ToCallOff, match.ToTakeBack, match.ForTime, match.ToPause}
 }
 
 // Offers returns a line about each offer in m since the last turn.

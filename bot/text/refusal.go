@@ -76,7 +76,11 @@ var (
 		{match.ErrNotOverdue, i18n.Message{ID: "error.notoverdue",
 			Other: "There's time left: you can do that once the deadline has passed."}},
 		{match.ErrBinding, i18n.Message{ID: "error.binding", Other: "A league game can't be called off, nor a rated one after two " +
-			"turns each: claim the win or give time."}},
+			"turns each."}},
+		{match.ErrOtherOffer, i18n.Message{ID: "error.otheroffer",
+			Other: "There's an offer to end this game already. Refuse or withdraw it first."}},
+		{match.ErrCallOffsUsed, i18n.Message{ID: "error.calloffs",
+			Other: "You've offered that three times in this game; I pass it on no more."}},
 		{match.ErrOwnClock, i18n.Message{ID: "error.ownclock",
 			Other: "It's your turn, so only the other side can do that. You can still play."}},
 		{match.ErrNoHints, i18n.Message{ID: "error.nohints",

@@ -17,6 +17,8 @@ var (
 			"counts for nothing."}
 	msgAbortedGone = i18n.Message{ID: "result.gone",
 		Other: "**The game was called off: {{.Late}} had stopped playing.** It counts for nothing."}
+	msgCalledOff = i18n.Message{ID: "result.calledoff",
+		Other: "**The game was called off: both agreed to that.** It counts for nothing."}
 	msgStopped = i18n.Message{ID: "result.stopped", Other: "**The operator ended the game.** It counts for nothing."}
 	msgParted  = i18n.Message{ID: "result.parted",
 		Other: "**The game was called off: I was removed from its server** and can't reach both of you. It counts for " +
@@ -93,6 +95,8 @@ func timeVerdict(m *match.Match) i18n.Message {
 		return msgParted
 	case m.Past.Stopped == match.Blocked:
 		return msgBlocked
+	case m.Past.CalledOff:
+		return msgCalledOff
 	case !overdue:
 	case reason == rules.Aborted && m.EndedBy == "" && !m.Terms.Pace.HasClock():
 		return msgAbortedGone

@@ -117,7 +117,7 @@ func ReadOffer(arg string) OfferArg {
 		if word == Yes || word == No {
 			o.Answer = word
 		}
-		for k := match.ToStop; k <= match.ToPause; k++ {
+		for k := match.ToStop; k <= match.ToCallOff; k++ {
 			if word == k.String() {
 				o.Kind = k
 			}

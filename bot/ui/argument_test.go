@@ -23,6 +23,7 @@ func TestArguments(t *testing.T) {
 		"yes takeback":      OfferArg{Yes, match.ToTakeBack},
 		"time":              OfferArg{"", match.ForTime},
 		"no pause":          OfferArg{No, match.ToPause},
+		"calloff":           OfferArg{"", match.ToCallOff},
 		"yes 111=222":       LoseArg{Yes, "111=222"},
 		"211-c4 @k3x9.12":   TurnArg{"211-c4", play.Ref{ID: "k3x9", Ply: 12}},
 		"idea 211-c4":       HintArg{HintIdea, "211-c4"},

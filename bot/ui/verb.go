@@ -63,7 +63,8 @@ const (
 // The verbs of offers, each with an OfferArg, and of the end of a match. Verbs that end a match ask first; the argument
 // is then the answer.
 const (
-	AskStop       Verb = "halt" // asks whether to offer to stop
+	AskStop       Verb = "halt"   // asks whether to offer to stop
+	AskCallOff    Verb = "askoff" // asks whether to offer to call the match off
 	MakeOffer     Verb = "offer"
 	WithdrawOffer Verb = "unoffer"
 	AnswerOffer   Verb = "stop"

@@ -38,6 +38,10 @@ var (
 	ErrNoOffer = errors.New("no open offer")
 	// ErrOwnOffer is returned by AnswerOffer for the side that made the offer.
 	ErrOwnOffer = errors.New("own offer")
+	// ErrOtherOffer is returned by MakeOffer if another offer that would end the match is open.
+	ErrOtherOffer = errors.New("another offer to end the match is open")
+	// ErrCallOffsUsed is returned by MakeOffer if the side has offered ToCallOff MaxCallOffs times.
+	ErrCallOffsUsed = errors.New("offers to call off are used up")
 	// ErrNotOfferer is returned by WithdrawOffer for the other side's offer.
 	ErrNotOfferer = errors.New("not the side that offered")
 )
@@ -77,7 +81,8 @@ var (
 	ErrNotRated = errors.New("result is not rated")
 	// ErrNotOverdue is returned by Claim, GiveTime, CallOff and Summon if the side to move has time left.
 	ErrNotOverdue = errors.New("time is not up")
-	// ErrBinding is returned by CallOff for a match that has to be decided: see Match.CanCallOff.
+	// ErrBinding is returned by CallOff, and by MakeOffer and AnswerOffer for ToCallOff, for a match that has to be
+	// decided.
 	ErrBinding = errors.New("match is binding")
 	// ErrOwnClock is returned by Claim, GiveTime, CallOff and Summon for the side to move.
 	ErrOwnClock = errors.New("own clock")

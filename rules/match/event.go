@@ -55,6 +55,9 @@ const (
 	Suspended          EventKind = 42 // by nobody: the clock is stopped, see Suspension
 	SuspensionEnded    EventKind = 43 // by nobody: the clock runs again after Length
 	Reinstated         EventKind = 44 // by a server manager: the annulled result counts again
+	CallOffOffered     EventKind = 45
+	CallOffRefused     EventKind = 46
+	CallOffWithdrawn   EventKind = 47
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -66,7 +69,8 @@ func (k EventKind) String() string {
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
 		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "auto away", "returned", "pause ending",
 		"time held", "time released", "kept", "summoned", "stopped", "annulled",
-		"suspended", "suspension ended", "reinstated"}
+		"suspended", "suspension ended", "reinstated",
+		"call-off offered", "call-off refused", "call-off withdrawn"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}
@@ -80,7 +84,7 @@ func (k EventKind) IsNews() bool {
 
 // IsOffer reports whether k is a request to the other side.
 func (k EventKind) IsOffer() bool {
-	return k == StopOffered || k == TakebackAsked || k == TimeAsked || k == PauseOffered
+	return k == StopOffered || k == TakebackAsked || k == TimeAsked || k == PauseOffered || k == CallOffOffered
 }
 
 // Event is something that happened in a match.

@@ -184,7 +184,8 @@ func TestNumbers(t *testing.T) {
 		match.WentAway, match.CameBack, match.Credited, match.TimeUp, match.Hinted, match.Planned,
 		match.ChallengeCountered, match.OffersDropped, match.AutoAway, match.Returned,
 		match.PauseEnding, match.TimeHeld, match.TimeReleased, match.Kept, match.Summoned, match.Stopped,
-		match.Annulled, match.Suspended, match.SuspensionEnded, match.Reinstated} {
+		match.Annulled, match.Suspended, match.SuspensionEnded, match.Reinstated,
+		match.CallOffOffered, match.CallOffRefused, match.CallOffWithdrawn} {
 		assert.EqualValues(t, 10+i, k, "%s: 9 is taken", k)
 	}
 	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
@@ -196,23 +197,23 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.Reinstated; k++ {
+	for k := match.NoEvent; k <= match.CallOffWithdrawn; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.Reinstated), "9 has none")
+	assert.Len(t, words, int(match.CallOffWithdrawn), "9 has none")
 	assert.Equal(t, "-", (match.Ended + 1).String())
-	assert.Equal(t, "-", (match.Reinstated + 1).String())
+	assert.Equal(t, "-", (match.CallOffWithdrawn + 1).String())
 	clear(words)
 	for s, word := range []string{"-", "proposed", "playing", "finished", "declined", "withdrawn", "expired", "-"} {
 		assert.Equal(t, word, match.Status(s).String())
 	}
 	assert.Equal(t, []string{"random", "red", "blue"}, []string{match.RandomSide.String(), match.PlayRed.String(),
 		match.PlayBlue.String()})
-	for k := match.NoOffer; k <= match.ToPause; k++ {
+	for k := match.NoOffer; k <= match.ToCallOff; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.ToPause)+1)
-	assert.Equal(t, "-", (match.ToPause + 1).String())
+	assert.Len(t, words, int(match.ToCallOff)+1)
+	assert.Equal(t, "-", (match.ToCallOff + 1).String())
 }
 
 func TestPeople(t *testing.T) {
@@ -245,7 +246,7 @@ func TestPeople(t *testing.T) {
 // TestIsNews: people are told of all but hints, credits, and that somebody cannot be.
 func TestIsNews(t *testing.T) {
 	t.Parallel()
-	for k := match.Challenged; k <= match.Reinstated; k++ {
+	for k := match.Challenged; k <= match.CallOffWithdrawn; k++ {
 		want := k != match.Hinted && k != match.Credited && k != match.TimeHeld && k != match.Suspended
 		assert.Equal(t, want, k.IsNews(), k)
 	}

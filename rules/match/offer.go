@@ -18,11 +18,12 @@ const (
 	ToTakeBack           // to take turns back until the asking side is to move again
 	ForTime              // to get Pace.Gift more time, once a turn
 	ToPause              // to pause the clock until either side resumes it
+	ToCallOff            // to end the game without a result (rules 5.3)
 )
 
 // String returns a lower-case word for logs, "-" for NoOffer.
 func (k OfferKind) String() string {
-	names := [...]string{"-", "stop", "takeback", "time", "pause"}
+	names := [...]string{"-", "stop", "takeback", "time", "pause", "calloff"}
 	if int(k) >= len(names) {
 		return names[NoOffer]
 	}
@@ -38,6 +39,8 @@ func (k OfferKind) events() (made, refused, withdrawn EventKind) {
 		return TakebackAsked, TakebackRefused, TakebackWithdrawn
 	case ForTime:
 		return TimeAsked, TimeRefused, TimeWithdrawn
+	case ToCallOff:
+		return CallOffOffered, CallOffRefused, CallOffWithdrawn
 	}
 	return PauseOffered, PauseRefused, PauseWithdrawn
 }
@@ -49,7 +52,13 @@ func (k OfferKind) Refusal() EventKind {
 }
 
 // isMutual reports whether both sides would ask for the same thing, so that making the offer accepts the other side's.
-func (k OfferKind) isMutual() bool { return k == ToStop || k == ToPause }
+func (k OfferKind) isMutual() bool { return k == ToStop || k == ToPause || k == ToCallOff }
+
+// EndsMatch reports whether agreeing to an offer of kind k ends the match, so that a player is asked to confirm it.
+func (k OfferKind) EndsMatch() bool { return k == ToStop || k == ToCallOff }
+
+// MaxCallOffs is how many times a side can offer ToCallOff in one match.
+const MaxCallOffs = 3
 
 // Offer is a side's offer of one kind; the zero value is none. It lasts until the next turn. Until then, a refused or
 // withdrawn offer is remembered, so that a side does not ask twice.
@@ -76,14 +85,24 @@ func (o Offer) Withdrawn() rules.Color {
 func (o Offer) IsSpent() bool { return o.Refused && o.Barred != rules.NoColor }
 
 // Offers holds the offers of a match by kind.
-type Offers [ToPause + 1]Offer
+type Offers [ToCallOff + 1]Offer
 
 // isOpen reports whether any offer is open.
 func (o Offers) isOpen() bool { return slices.ContainsFunc(o[:], Offer.IsOpen) }
 
+// Ending returns the kind of the open offer that would end the match, or NoOffer. At most one is open.
+func (o Offers) Ending() OfferKind {
+	for _, k := range []OfferKind{ToStop, ToCallOff} {
+		if o[k].IsOpen() {
+			return k
+		}
+	}
+	return NoOffer
+}
+
 // OfferToAnswer returns the kind of the first open offer that p has to answer, or NoOffer.
 func (p Party) OfferToAnswer() OfferKind {
-	for k := ToStop; k <= ToPause; k++ {
+	for k := ToStop; k <= ToCallOff; k++ {
 		if o := p.m.Offers[k]; p.side != rules.NoColor && o.IsOpen() && o.By != p.side {
 			return k
 		}
@@ -91,10 +110,11 @@ func (p Party) OfferToAnswer() OfferKind {
 	return NoOffer
 }
 
-// MakeOffer makes an offer of kind k. If the other side has already offered to stop or to pause, it accepts that
-// instead. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOfferOpen, ErrOfferedAlready or ErrNoOffer;
-// ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for ForTime and ToPause, ErrGiftUsed for ForTime,
-// ErrPaused for ToPause.
+// MakeOffer makes an offer of kind k. If the other side has already offered to stop, to pause or to call off, it
+// accepts that instead. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOfferOpen, ErrOfferedAlready or
+// ErrNoOffer; ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for ForTime and ToPause, ErrGiftUsed for
+// ForTime, ErrPaused for ToPause; ErrOtherOffer for ToStop and ToCallOff; ErrBinding or ErrCallOffsUsed for
+// ToCallOff, which is not offered to the bot (ErrNoOffer).
 func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
@@ -110,6 +130,12 @@ func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 		return p.agree(k, now), nil
 	case o.By == p.side || o.Barred == p.side:
 		return nil, ErrOfferedAlready
+	case k == ToCallOff:
+		used := p.m.Past.CallOffs.At(p.side)
+		if *used >= MaxCallOffs {
+			return nil, ErrCallOffsUsed
+		}
+		*used++
 	}
 	*o = Offer{By: p.side, Barred: cmp.Or(o.By, o.Barred)}
 	made, _, _ := k.events()
@@ -124,7 +150,7 @@ func (p Party) CanOffer(k OfferKind) error {
 }
 
 // AnswerOffer accepts or refuses the other side's open offer of kind k. It returns ErrNotPlaying, ErrFinished,
-// ErrNotPlayer, ErrNoOffer or ErrOwnOffer.
+// ErrNotPlayer, ErrNoOffer, ErrOwnOffer, or ErrBinding if the match can no longer be called off.
 func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error) {
 	err, o := p.Plays(), &p.m.Offers[k]
 	switch {
@@ -134,6 +160,8 @@ func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error
 		return nil, ErrNoOffer
 	case o.By == p.side:
 		return nil, ErrOwnOffer
+	case yes && k == ToCallOff && !p.m.canAgreeToCallOff():
+		return nil, ErrBinding
 	case yes:
 		return p.agree(k, now), nil
 	}
@@ -178,8 +206,20 @@ func (p Party) canOffer(k OfferKind) error {
 		return ErrGiftUsed
 	case k == ToPause && m.Clock.Paused:
 		return ErrPaused
+	case k.EndsMatch() && m.Offers.Ending() != NoOffer && m.Offers.Ending() != k:
+		return ErrOtherOffer
+	case k == ToCallOff && m.Robot() != "":
+		return ErrNoOffer
+	case k == ToCallOff && !m.canAgreeToCallOff():
+		return ErrBinding
 	}
 	return nil
+}
+
+// canAgreeToCallOff reports whether both sides can end the game without a result (rules 5.3). It is false for a binding
+// match, and for a rated one once both sides have played their second turns.
+func (m *Match) canAgreeToCallOff() bool {
+	return !m.Past.Binding && (!m.Terms.Rated || m.leavesFree(rules.Red) || m.leavesFree(rules.Blue))
 }
 
 // agree carries out the other side's open offer of kind k.
@@ -205,6 +245,10 @@ func (p Party) agree(k OfferKind, now time.Time) []Event {
 		m.Clock.advance(m.side(), now)
 		m.Clock.Paused = true
 		return []Event{p.record(Paused, now)}
+	case ToCallOff:
+		m.Past.CalledOff = true
+		m.Game.End(rules.Aborted, rules.NoColor)
+		return []Event{p.end(now)}
 	}
 	m.Game.End(rules.Agreement, rules.NoColor)
 	return []Event{p.end(now)}

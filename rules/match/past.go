@@ -21,6 +21,10 @@ type Past struct {
 	Hinted   []string   `json:"hinted,omitempty"`  // positions for which the side to move used a hint (rules 6.1)
 	// LeftBy is the side that aborted the game before its second turn by resigning or running out of time.
 	LeftBy rules.Color `json:"left_by,omitempty"`
+	// CalledOff means that both sides agreed to end the game without a result.
+	CalledOff bool `json:"called_off,omitempty"`
+	// CallOffs is how many times each side has offered that.
+	CallOffs rules.BySide[int] `json:"call_offs,omitzero"`
 	// Binding means that the match counts from the start, like a league match: leaving before one's second turn loses
 	// it, and nobody can call it off.
 	Binding bool `json:"binding,omitempty"`

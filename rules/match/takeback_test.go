@@ -21,6 +21,7 @@ func TestOfferKinds(t *testing.T) {
 		match.ToTakeBack: {match.TakebackAsked, match.TakebackRefused, match.TakebackWithdrawn, match.TakenBack},
 		match.ForTime:    {match.TimeAsked, match.TimeRefused, match.TimeWithdrawn, match.TimeGiven},
 		match.ToPause:    {match.PauseOffered, match.PauseRefused, match.PauseWithdrawn, match.Paused},
+		match.ToCallOff:  {match.CallOffOffered, match.CallOffRefused, match.CallOffWithdrawn, match.Ended},
 	} {
 		t.Run(kind.String(), func(t *testing.T) {
 			t.Parallel()
@@ -61,7 +62,7 @@ func TestOfferKinds(t *testing.T) {
 					match.ErrOfferedAlready, match.Event{}},
 			}
 			both := timeRuling{"both ask", made, deed{hour, ask(bob, kind)}, match.ErrOfferOpen, match.Event{}}
-			if kind == match.ToStop || kind == match.ToPause {
+			if kind == match.ToStop || kind == match.ToPause || kind == match.ToCallOff {
 				both.err, both.want = nil, accepted
 			}
 			runTimed(t, append(cases, both))

@@ -126,7 +126,7 @@ func stateInvariants() []invariant {
 		{"match", "it is practice, but not against the robot without a clock",
 			matchesWhere("practice AND (level = 0 OR pace_turn > 0)")},
 		{"match", "an offer is open in a match that is not being played", matchesWhere(`status <> 2 AND
-			(offer_by <> 0 OR takeback_by <> 0 OR time_by <> 0 OR pause_by <> 0)`)},
+			(offer_by <> 0 OR takeback_by <> 0 OR time_by <> 0 OR pause_by <> 0 OR calloff_by <> 0)`)},
 		{"match", "its clock does not fit its terms",
 			matchesWhere("(clock_began IS NULL) <> (started IS NULL) OR clock_from IS NULL AND pace_turn > 0 AND started IS NOT NULL")},
 		{"match", "its clock is suspended since no time, or is not and has one",

@@ -113,7 +113,7 @@ const clockColumns = `pace_turn, pace_bank, grace,
 	clock_began, clock_from, clock_left, paused, clock_up, clock_await, red_bank, red_away, blue_bank, blue_away,
 	suspension, suspended,
 	takeback_by, takeback_refused, takeback_barred, time_by, time_refused, time_barred,
-	pause_by, pause_refused, pause_barred,
+	pause_by, pause_refused, pause_barred, calloff_by, calloff_refused, calloff_barred,
 	hints, no_takebacks, rated, undone, red_hints, blue_hints, past`
 
 // clockFields returns the fields of m in the order of clockColumns.
@@ -124,7 +124,7 @@ func clockFields(m *match.Match) []any {
 		length{&c.Reserves.Red.Bank}, instant{&c.Reserves.Red.AwayUntil},
 		length{&c.Reserves.Blue.Bank}, instant{&c.Reserves.Blue.AwayUntil},
 		&c.Suspension.Reason, instant{&c.Suspension.Since}}
-	for k := match.ToTakeBack; k <= match.ToPause; k++ {
+	for k := match.ToTakeBack; k <= match.ToCallOff; k++ {
 		o := &m.Offers[k]
 		fields = append(fields, &o.By, &o.Refused, &o.Barred)
 	}

@@ -80,7 +80,7 @@ func drawMatch(t *rapid.T) match.Match {
 func drawAct(t *rapid.T, m *match.Match) func(time.Time) ([]match.Event, error) {
 	by := rapid.SampledFrom([]match.PlayerID{"1", "2"}).Draw(t, "by")
 	act := rapid.IntRange(0, 25).Draw(t, "act")
-	kind := match.OfferKind(rapid.IntRange(1, 4).Draw(t, "kind"))
+	kind := match.OfferKind(rapid.IntRange(1, 5).Draw(t, "kind"))
 	d := time.Duration(rapid.IntRange(0, 1e6).Draw(t, "length")) * time.Millisecond
 	return func(at time.Time) ([]match.Event, error) {
 		switch {

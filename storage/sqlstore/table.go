@@ -86,7 +86,8 @@ func matchTable() Table {
 	return kinds{
 		text: "id challenger opponent red blue board origin ended_by to_move",
 		json: "past",
-		flag: "positioning practice offer_refused paused takeback_refused time_refused pause_refused no_takebacks rated",
+		flag: "positioning practice offer_refused paused takeback_refused time_refused pause_refused calloff_refused " +
+			"no_takebacks rated",
 		null: "started ended clock_began clock_from clock_up clock_await red_away blue_away suspended",
 	}.table("matches", matchColumns, "id")
 }

@@ -103,7 +103,7 @@ func (f fixture) summarised(p match.PlayerID) {
 
 // testOfferKinds: an offer of each kind, refused, withdrawn and accepted, is read back equal.
 func testOfferKinds(f fixture) {
-	for k := match.ToStop; k <= match.ToPause; k++ {
+	for k := match.ToStop; k <= match.ToCallOff; k++ {
 		id := match.ID("m" + k.String())
 		f.start(id, paced(), 0)
 		for n := range 4 {

@@ -34,7 +34,7 @@ func TestStorm(t *testing.T) {
 			_, _ = f.TakeBack(f.Context(), alice, anyPly(m)) // for free once
 		}},
 		{"asks and withdraws", seen{5, 8 * stormy, 5}, func(f *fixture, m match.ID) {
-			for k := match.ToStop; k <= match.ToPause; k++ {
+			for k := match.ToStop; k <= match.ToCallOff; k++ {
 				if _, err := f.Offer(f.Context(), alice, anyPly(m), k); err != nil {
 					continue
 				}

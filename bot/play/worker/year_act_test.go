@@ -67,7 +67,7 @@ func (y *year) plan(p *person, m *play.Match, own rules.Color) {
 // fidget has p do anything but play.
 func (y *year) fidget(p *person, m *play.Match) {
 	ctx, r := y.Context(), anyPly(m.ID)
-	switch y.chance.IntN(8) {
+	switch y.chance.IntN(9) {
 	case 0, 1:
 		_, _ = y.Offer(ctx, p.Actor, r, match.ToTakeBack)
 	case 2:
@@ -81,5 +81,7 @@ func (y *year) fidget(p *person, m *play.Match) {
 		y.rest(p)
 	case 6:
 		_, _ = y.Offer(ctx, p.Actor, r, match.ToStop)
+	case 7:
+		_, _ = y.Offer(ctx, p.Actor, r, match.ToCallOff)
 	}
 }

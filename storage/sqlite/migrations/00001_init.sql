@@ -59,6 +59,9 @@ CREATE TABLE matches (
     pause_by         INTEGER NOT NULL CHECK (pause_by BETWEEN 0 AND 2),
     pause_refused    INTEGER NOT NULL CHECK (pause_refused IN (0, 1)),
     pause_barred     INTEGER NOT NULL CHECK (pause_barred BETWEEN 0 AND 2),
+    calloff_by       INTEGER NOT NULL CHECK (calloff_by BETWEEN 0 AND 2),
+    calloff_refused  INTEGER NOT NULL CHECK (calloff_refused IN (0, 1)),
+    calloff_barred   INTEGER NOT NULL CHECK (calloff_barred BETWEEN 0 AND 2),
 
     hints            INTEGER NOT NULL CHECK (hints >= -1), -- for each side; 0: unlimited, -1: none
     no_takebacks     INTEGER NOT NULL CHECK (no_takebacks IN (0, 1)),
