@@ -2,6 +2,7 @@ package challenge
 
 import (
 	"context"
+	"errors"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -12,8 +13,14 @@ import (
 	"madbot/rules/match"
 )
 
+// accept accepts a challenge. If it cannot be rated, it offers to challenge its challenger unrated.
 func (h *Handlers) accept(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Accept(ctx, c.Actor, id)
+	if limit, ok := errors.AsType[*play.LimitError](err); ok && limit.Limit.IsRated() {
+		made := play.Challenge{To: m.Challenger, Terms: m.Terms.FromOpponent()}
+		made.Refused = h.refusal(ctx, c, made.To)
+		return show.Answer{Match: m, Reply: offerUnrated(c, made, err)}, nil
+	}
 	return h.Pick.SilentOrBoard(ctx, c, m, "accept", err)
 }
 

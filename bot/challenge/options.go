@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"madbot/bot/discord"
 	"madbot/bot/show"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -50,7 +51,7 @@ func termOptions() []*discordgo.ApplicationCommandOption {
 		hintsOption(),
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optTakebacks,
 			Description: "Whether turns can be taken back; by default True"},
-		show.TextOption(optRated, "Whether the result changes your ratings: then no hints, no takebacks", false),
+		ratedOption(),
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
 			Description: "Whether each side's first turn rearranges its fleet; by default True"},
 		stallOption(),
@@ -65,6 +66,12 @@ func choices(name, description string, values ...string) *discordgo.ApplicationC
 	for _, v := range values {
 		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: v, Value: v})
 	}
+	return o
+}
+
+func ratedOption() *discordgo.ApplicationCommandOption {
+	o := show.TextOption(optRated, "Whether the result changes your ratings: then no hints, no takebacks", false)
+	o.MaxLength = discord.MaxChoiceName // some clients send the name of a suggestion
 	return o
 }
 

@@ -10,6 +10,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -23,12 +24,15 @@ func isUnratable(err error) bool {
 	return errors.Is(err, play.ErrNobodyManages) || ok && limit.Limit.IsRated()
 }
 
+// beforeReason is between the name of a suggestion and why the match cannot be rated.
+const beforeReason = " · "
+
 // completeRated suggests a rated match and one that is not. If the match cannot be rated on the terms chosen so far,
 // the first suggestion says why.
 func (h *Handlers) completeRated(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
 	to := match.PlayerID(c.Text("opponent"))
 	terms := readTerms(typed{c, true}, h.preset(ctx, c))
-	name := c.T.Text(msgRate, nil)
+	name, reason := c.T.Text(msgRate, nil), ""
 	var why error
 	if to == c.Robot || !terms.CanBeRated() {
 		why = match.ErrRated
@@ -36,14 +40,14 @@ func (h *Handlers) completeRated(ctx context.Context, c *dispatch.Call) ([]ui.Ch
 		why = h.Service.MayRate(ctx, c.Actor.ID, play.Challenge{To: to, Terms: terms, Venue: c.Home()})
 	}
 	if limit, ok := errors.AsType[*play.LimitError](why); ok {
-		name = text.LimitLabel(c.T, limit, h.View.Names.Name(ctx, c.T, c.Venue.Guild, limit.To))
+		reason = text.LimitLabel(c.T, limit, h.View.Names.Name(ctx, c.T, c.Venue.Guild, limit.To))
 	} else if why != nil {
-		said, isRefusal := text.Refusal(c.T, why)
-		if !isRefusal {
+		var isRefusal bool
+		if reason, isRefusal = text.Refusal(c.T, why); !isRefusal {
 			return nil, why
 		}
-		name = said
 	}
+	name = turns.Joined(beforeReason, name, reason)
 	return []ui.Choice{{Name: discord.Truncate(name, discord.MaxChoiceName), Value: valueRated},
 		{Name: c.T.Text(msgUnrate, nil), Value: valueUnrated}}, nil
 }
@@ -57,13 +61,14 @@ type typed struct {
 // Text implements options.
 func (o typed) Text(name string) string {
 	value := o.Call.Text(name)
+	label, _, _ := strings.Cut(value, beforeReason)
 	switch {
 	case name != optRated:
 	case o.rated:
 		return valueRated
-	case text.SameLabel(o.T.Text(msgRate, nil), value):
+	case text.SameLabel(o.T.Text(msgRate, nil), label):
 		return valueRated
-	case text.SameLabel(o.T.Text(msgUnrate, nil), value):
+	case text.SameLabel(o.T.Text(msgUnrate, nil), label):
 		return valueUnrated
 	}
 	return value

@@ -47,16 +47,48 @@ type manager struct {
 	is  play.Actor
 }
 
-// newManager returns a season of some people that has just begun.
+// newManager returns a season that has just begun, unless the manager has left too few people for one.
 func newManager(t *testing.T, rt *rapid.T) *manager {
 	f := newFixture(t)
 	f.TestingT = rt
-	f.open(rapid.IntRange(3, 8).Draw(rt, "people"))
-	f.pass(week)
-	chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "chance"), 1))
+	n := rapid.IntRange(3, 9).Draw(rt, "people")
+	f.open(n)
 	now := func() time.Time { return f.now }
-	return &manager{ledger: watch(f, chance), t: rt, is: actor(0),
+	m := &manager{ledger: &ledger{fixture: f}, t: rt, is: actor(0),
 		use: play.New(play.Deps{Store: f.store, Now: now, NewID: f.newID, Wake: func() {}})}
+	left := m.joining(n)
+	f.pass(week)
+	if len(left) < 3 {
+		require.Equal(rt, season.Over, f.league().Phase)
+		return m
+	}
+	m.ledger = watch(f, rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "chance"), 1)))
+	require.ElementsMatch(rt, left, slices.Concat(m.people[1], m.people[2]))
+	return m
+}
+
+// joining does what the manager can do before a season starts, and returns who of n people is then in it.
+func (m *manager) joining(n int) (left []match.PlayerID) {
+	for i := range n {
+		p := actor(i).ID
+		switch act := rapid.SampledFrom([]string{"", "", "", "", "remove", "exclude", "kick"}).Draw(m.t, "before"); {
+		case act == "" || p == m.is.ID:
+			left = append(left, p)
+		case act == "remove":
+			require.NoError(m, m.fixture.use.Remove(m.t.Context(), m.is, p, "because"))
+			m.run()
+			require.True(m, m.isTold(p, season.TellRemoved, m.is.ID, "because"), "by whom and why")
+		case act == "exclude":
+			require.NoError(m, m.use.Exclude(m.t.Context(), m.is, p, true))
+			here, err := m.store.Server(m.t.Context(), server)
+			require.NoError(m, err)
+			out, _ := here.Settings.Excludes(p)
+			require.Equal(m, m.is.ID, out.By, "the profile says by whom")
+		default:
+			m.gone = append(m.gone, p)
+		}
+	}
+	return left
 }
 
 // act does one thing that a manager can do, or a match ends.
@@ -270,7 +302,7 @@ func TestManager(t *testing.T) {
 		m := newManager(t, rt)
 		for range rapid.IntRange(1, 30).Draw(rt, "acts") {
 			l := m.league()
-			if len(m.open) == 0 || l.Season != 1 || l.Until.Sub(m.now) < 2*week {
+			if l.Phase != season.Running || len(m.open) == 0 || l.Season != 1 || l.Until.Sub(m.now) < 2*week {
 				return
 			}
 			if m.act(); m.league().Season == 1 {

@@ -33,7 +33,7 @@ var (
 	ErrNone = errors.New("no league here")
 	// ErrEntered is returned by Join for a player who is already in the season that can be entered.
 	ErrEntered = errors.New("in the league already")
-	// ErrPeople is returned by Close if players have entered of whom the manager does not know.
+	// ErrPeople is returned by Close if more players have entered than the manager knows.
 	ErrPeople = errors.New("people are in the league")
 	// ErrNotEntered is returned by Leave and Remove for a player who is in no season.
 	ErrNotEntered = errors.New("not in the league")
