@@ -54,13 +54,15 @@ type full struct {
 
 // run fills the disk twice while people play.
 func (f *full) run() {
-	pairings := f.pair(rollingPlayers)
+	pairings := f.pair(2 * rollingPlayers)
 	ctx, stop := context.WithCancel(f.ctx)
 	var playing sync.WaitGroup
 	for _, p := range pairings {
 		playing.Go(func() {
-			for ctx.Err() == nil && !p.over() {
-				if !p.attempt(f.cluster) {
+			for ctx.Err() == nil {
+				if p.over() {
+					f.settle(p) // once there is room
+				} else if !p.attempt(f.cluster) {
 					f.refused.Add(1)
 				}
 			}
@@ -84,6 +86,8 @@ func (f *full) run() {
 // fill fills the disk until several turns were refused.
 func (f *full) fill() {
 	const some = 10 // turns
+	f.settled.Lock()
+	defer f.settled.Unlock()
 	free, before, began := fillDisk(f.t, f.disk), f.refused.Load(), time.Now()
 	if f.restart != nil {
 		db, err := sql.Open("pgx", f.database)

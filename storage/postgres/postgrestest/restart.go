@@ -44,7 +44,8 @@ func newServer(t testing.TB, start func() (*cluster, error), folder string) (add
 	}
 	name := "test_" + rand.Text()
 	for _, statement := range []string{`CREATE DATABASE "` + name + `" TEMPLATE ` + template + space,
-		`ALTER DATABASE "` + name + `" SET synchronous_commit = on`} {
+		`ALTER DATABASE "` + name + `" SET synchronous_commit = on`,
+		"CHECKPOINT"} { // with wal_level=minimal, a crash before it would damage the copies of unlogged tables
 		if err == nil {
 			err = c.exec(statement)
 		}
