@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -54,30 +55,13 @@ type full struct {
 
 // run fills the disk twice while people play.
 func (f *full) run() {
-	pairings := f.pair(2 * rollingPlayers)
-	ctx, stop := context.WithCancel(f.ctx)
-	var playing sync.WaitGroup
-	for _, p := range pairings {
-		playing.Go(func() {
-			for ctx.Err() == nil {
-				if p.over() {
-					f.settle(p) // once there is room
-				} else if !p.attempt(f.cluster) {
-					f.refused.Add(1)
-				}
-			}
-		})
-	}
-	for range 2 {
+	pairings := f.playRoughly(2*rollingPlayers, func(error) { f.refused.Add(1) }, func() {
+		for range 2 {
+			f.requests.await(f.ctx, 60)
+			f.fill()
+		}
 		f.requests.await(f.ctx, 60)
-		f.fill()
-	}
-	f.requests.await(f.ctx, 60)
-	stop()
-	playing.Wait()
-	for _, p := range pairings {
-		p.resolve()
-	}
+	})
 	f.check(pairings)
 	f.t.Logf("%d turns acknowledged, %d refused", f.acknowledged(pairings), f.refused.Load())
 	checkStore(f.t, f.database)
@@ -128,22 +112,54 @@ func (c *cluster) notReady() string {
 // acknowledgement matches the reply to a turn that was played.
 var acknowledgement = regexp.MustCompile("^(Played|You passed)")
 
-// attempt tries a turn, which the bot may refuse, and reports whether it was acknowledged. If the turn of an earlier
-// attempt was played after all, it finds that out.
-func (p *pairing) attempt(c *cluster) bool {
+// errRefused is returned by attempt if the bot did not play the turn, and said so.
+var errRefused = errors.New("refused")
+
+// attempt tries a turn, which the bot may refuse. If the turn of an earlier attempt was played after all, it finds that
+// out. It returns errRefused, or another error if no reply came.
+func (p *pairing) attempt(c *cluster) error {
 	if p.pending == rules.NoTurn && !p.choose() {
-		return true
+		return nil
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, c.patient)
 	defer cancel()
 	said, err := p.move(ctx)
-	if err == nil && acknowledgement.MatchString(said) {
+	switch {
+	case err != nil:
+		return err
+	case acknowledgement.MatchString(said):
 		p.acks++
 		p.played()
-		return true
-	}
-	if err == nil && playedLate.MatchString(said) {
+		return nil
+	case playedLate.MatchString(said):
 		p.resolve()
 	}
-	return false
+	return errRefused
+}
+
+// playRoughly lets n pairings play until do returns. Their turns may be refused, which failed is called for.
+func (c *cluster) playRoughly(n int, failed func(error), do func()) []*pairing {
+	c.t.Helper()
+	pairings := c.pair(n)
+	ctx, stop := context.WithCancel(c.ctx)
+	defer stop()
+	var playing sync.WaitGroup
+	for _, p := range pairings {
+		playing.Go(func() {
+			for ctx.Err() == nil {
+				if p.over() {
+					c.settle(p)
+				} else if err := p.attempt(c); err != nil {
+					failed(err)
+				}
+			}
+		})
+	}
+	do()
+	stop()
+	playing.Wait()
+	for _, p := range pairings {
+		p.resolve()
+	}
+	return pairings
 }
