@@ -17,18 +17,17 @@ import (
 	"madbot/rules/match"
 )
 
-// playLeague plays a match of the season. After some turns, Red resigns, so that it ends soon; if it has ended before,
-// the two play on.
-func (c *crowd) playLeague(ctx context.Context, p *pairing) {
+// playLeague plays some turns of a match of the season. Then Red resigns, if the match is to end; if it has ended
+// before, the two play others.
+func (c *crowd) playLeague(ctx context.Context, p *pairing, ends bool) {
 	length := leagueTurns + p.chance.IntN(leagueTurns)
 	for ctx.Err() == nil {
-		if p.before == nil && p.game.Ply() >= length {
-			if c.resign(p) {
-				return
-			}
-			continue
+		switch {
+		case p.before != nil || p.game.Ply() < length:
+			c.once(p)
+		case !ends || c.resign(p):
+			return
 		}
-		c.once(p)
 	}
 }
 

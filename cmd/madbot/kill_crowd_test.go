@@ -140,8 +140,8 @@ func (c *crowd) season(do func()) (pairings []*pairing) {
 		entering.Wait()
 		c.startSeason()
 		all := c.leaguePairings()
-		for _, p := range all {
-			busy.Go(func() { c.playLeague(ctx, p) })
+		for i, p := range all {
+			busy.Go(func() { c.playLeague(ctx, p, i > 0) }) // one match stays open, or the season would end
 		}
 		begun <- all
 	})
