@@ -36,3 +36,12 @@ func Migrations() embed.FS { return migrationFiles }
 func Migrate(ctx context.Context, address string, files fs.FS) error {
 	return migrate(ctx, address, files)
 }
+
+// CheckSessions calls checkSessions for an address.
+func CheckSessions(ctx context.Context, address string) error {
+	config, err := parse(address)
+	if err != nil {
+		return err
+	}
+	return checkSessions(ctx, config)
+}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net"
 	"strconv"
 	"sync"
@@ -70,7 +71,7 @@ type DB struct {
 
 // Open connects to the database at a postgres:// or postgresql:// address, and creates the tables if it is empty. What
 // the address omits, such as the password, comes from PostgreSQL's environment variables, such as PGPASSWORD and
-// PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused, sqlstore.ErrNewer, sqlstore.ErrOlder,
+// PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused, ErrPooler, sqlstore.ErrNewer, sqlstore.ErrOlder,
 // sqlstore.ErrInUse or sqlstore.ErrFormer; no error contains the password. Jobs claimed by a process that is gone can
 // be claimed again immediately if no other process is in Watch, otherwise when their leases end.
 func Open(ctx context.Context, address string, o Options) (*DB, error) {
@@ -126,6 +127,9 @@ func connectTo(ctx context.Context, address string, o Options) (*DB, error) {
 		return nil, err
 	}
 	d := connect(config, o)
+	if err := checkSessions(ctx, config); err != nil {
+		return d.orClosed(err)
+	}
 	if d.steps, err = sqlstore.Migrations(o.files()); err == nil {
 		d.version, err = schemaVersion(ctx, d.pool, d.steps)
 	}
@@ -160,10 +164,10 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTimeout)
 	config.DialFunc = (&net.Dialer{Timeout: config.ConnectTimeout, KeepAliveConfig: keepAlive(),
 		Control: limitSilence}).DialContext
-	set(config, "application_name", "madbot")
-	for name, value := range serverKeepalive() {
-		set(config, name, value)
+	if _, given := config.RuntimeParams["application_name"]; !given {
+		config.RuntimeParams["application_name"] = "madbot"
 	}
+	setAfterConnect(config, serverKeepalive())
 	return config, nil
 }
 
@@ -182,12 +186,11 @@ func serverKeepalive() map[string]string {
 
 // connect returns a DB that connects when it is first used.
 func connect(config *pgx.ConnConfig, o Options) *DB {
-	config = config.Copy()
-	for name, value := range sessionSettings() {
-		set(config, name, value)
-	}
+	inUnits, settings := config.Copy(), serverKeepalive()
+	maps.Copy(settings, sessionSettings())
+	setAfterConnect(inUnits, settings)
 	conns := cmp.Or(o.Conns, defaultConns)
-	d := &DB{pool: newPool(config, conns), urgent: newPool(config, urgentConns), config: config,
+	d := &DB{pool: newPool(inUnits, conns), urgent: newPool(inUnits, urgentConns), config: inUnits,
 		texts: new(sync.Map), tries: cmp.Or(o.Tries, tryLimit), clock: o.Clock, id: rand.Text(),
 		silence: cmp.Or(o.Lease, leaderLease)}
 	d.lease = &lease{limit: d.silence * 2 / 3, clock: o.Clock}
@@ -205,13 +208,6 @@ func newPool(config *pgx.ConnConfig, n int) *sql.DB {
 	pool.SetMaxIdleConns(n)
 	pool.SetConnMaxLifetime(connLifetime)
 	return pool
-}
-
-// set sets a parameter of the sessions unless the address sets it.
-func set(config *pgx.ConnConfig, name, value string) {
-	if _, given := config.RuntimeParams[name]; !given {
-		config.RuntimeParams[name] = value
-	}
 }
 
 // sessionSettings are the parameters of the sessions. The timeouts release what a lost or stuck process holds.

@@ -21,7 +21,11 @@ func (d *DB) bePresent(ctx context.Context, c *pgx.Conn) error {
 	if _, err := c.Exec(ctx, lockPresence); err != nil {
 		return fmt.Errorf("be present: %w", err)
 	}
-	d.listener.Store(c.PgConn().PID())
+	pid, err := backend(ctx, c.PgConn()) // a pooler announces another one
+	if err != nil {
+		return fmt.Errorf("be present: %w", err)
+	}
+	d.listener.Store(pid)
 	return nil
 }
 
