@@ -83,9 +83,27 @@ func menus(items []ui.Item) (rows []ui.Row) {
 	return rows
 }
 
-// read parses a pasted game or position, which may be in a code block.
+// read parses a pasted game or position, which may be in a code block with the name of a language.
 func read(pasted string) (rules.Game, error) {
-	pasted = strings.Trim(strings.TrimSpace(pasted), "`")
+	pasted = strings.TrimSpace(pasted)
+	inside := strings.Trim(pasted, "`")
+	g, err := readPlain(inside)
+	language, body, _ := strings.Cut(inside, "\n")
+	if err != nil && strings.HasPrefix(pasted, "```") && isWord(language) {
+		if inBlock, odd := readPlain(body); odd == nil {
+			return inBlock, nil
+		}
+	}
+	return g, err
+}
+
+// isWord reports whether s is one word of ASCII letters, such as the name of a language after a code fence.
+func isWord(s string) bool {
+	return s != "" && strings.Trim(strings.ToLower(s), "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+// readPlain parses a game or a position without a code fence.
+func readPlain(pasted string) (rules.Game, error) {
 	if p, err := rules.ParsePosition(strings.TrimSpace(pasted)); err == nil {
 		return rules.GameFrom(p, rules.DefaultStallLimit), nil
 	}

@@ -28,8 +28,8 @@ func TestRead(t *testing.T) {
 			require.NoError(t, g.Play(rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "turn")))
 		}
 		r := record.Record{Game: g}
-		fence := rapid.SampledFrom([]string{"", "```", "```\n"}).Draw(t, "fence")
-		got, err := read(fence + r.String() + fence)
+		fence := rapid.SampledFrom([]string{"", "```", "```\n", "```mad\n"}).Draw(t, "fence")
+		got, err := read(fence + r.String() + strings.TrimSuffix(fence, "mad\n"))
 		require.NoError(t, err)
 		require.Equal(t, g.Turns(), got.Turns())
 		require.Equal(t, g.Start(), got.Start())
@@ -37,7 +37,8 @@ func TestRead(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, g.Position(), alone.Position())
 	})
-	for _, turns := range []string{"1. pass 112=221 2. 211-c4", "1. 211-c4 211xc4", "211-c4 211xc4"} {
+	for _, turns := range []string{"1. pass 112=221 2. 211-c4", "1. 211-c4 211xc4", "211-c4 211xc4",
+		"```txt\n1) pass, 112=221\n2) 211-c4\n```", "```pass\n112=221```"} {
 		g, err := read(turns)
 		require.NoError(t, err, turns)
 		assert.NotZero(t, g.Ply())

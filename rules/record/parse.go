@@ -183,7 +183,7 @@ func (r *reader) nothingMore() error {
 func (r *reader) turn(at int, word string) error {
 	g := &r.record.Game
 	digits := len(word) - len(strings.TrimLeft(word, "0123456789"))
-	text := strings.TrimLeft(word[digits:], ".…")
+	text := strings.TrimLeft(word[digits:], ".…)")
 	if dots := len(word) - digits - len(text); digits > 0 && dots > 0 {
 		if due := strconv.Itoa(g.Number(g.Ply())); word[:digits] != due {
 			return r.fail(at, word, fmt.Errorf("%w: %s is due", ErrTurnNumber, due))

@@ -78,6 +78,11 @@ func TestParse(t *testing.T) {
 		{"agreed, says the tag only", "[Termination \"agreement\"] pass", 1,
 			rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}},
 		{"of a word processor", "\ufeff1.\u00a0pass 1… pass\r\n2.… *", 2, rules.Outcome{}},
+		{"curly quotes", "[Board “5x5”]\n[Event »Friday “evening”]\n[Red « Anna »] pass *", 1, rules.Outcome{}},
+		{"numbers with parentheses", "1) pass 112=221 2)211-c4 *", 3, rules.Outcome{}},
+		{"commas", "1. pass, 112=221; 2. 211-c4, {so}, 121=212, 1-0,", 4,
+			rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}},
+		{"commas without spaces", "pass,112=221,211-c4", 3, rules.Outcome{}},
 		{"result with a long dash", "pass 0–1", 1,
 			rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}},
 		{"tags and words in other case",
@@ -113,6 +118,8 @@ func TestParse_Errors(t *testing.T) {
 		err                error
 	}{
 		{"tag without value", "[Event]", 1, 1, 0, rules.ErrSyntax},
+		{"tag without quotes", "[Board 6x4]", 1, 1, 0, rules.ErrSyntax},
+		{"curly tag without end", "[Event “a\nb”]", 1, 1, 0, rules.ErrSyntax},
 		{"tag without end", "[Event \"a\nb\"]", 1, 1, 0, rules.ErrSyntax},
 		{"tag twice in other case", "[Event \"a\"] [event \"b\"]", 1, 13, 0, record.ErrTagTwice},
 		{"tag behind a turn", "1. pass\n[Event \"a\"]", 2, 1, 0, record.ErrTagLate},

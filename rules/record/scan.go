@@ -21,9 +21,12 @@ func newScanner(text string) *scanner {
 	return s
 }
 
+// isGap reports whether c separates words. People who type a record put commas between turns.
+func isGap(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' }
+
 func (s *scanner) skipSpace() {
 	rest := s.text[s.pos:]
-	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
+	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, isGap))
 }
 
 // peek returns the next byte, 0 at the end.
@@ -34,10 +37,10 @@ func (s *scanner) peek() byte {
 	return s.text[s.pos]
 }
 
-// word reads up to a space or a brace, and skips the space after it.
+// word reads up to a gap or a brace, and skips the gap after it.
 func (s *scanner) word() string {
 	rest := s.text[s.pos:]
-	ends := func(c rune) bool { return c == '{' || unicode.IsSpace(c) }
+	ends := func(c rune) bool { return c == '{' || isGap(c) }
 	if i := strings.IndexFunc(rest, ends); i >= 0 {
 		rest = rest[:i]
 	}
@@ -67,10 +70,10 @@ func (s *scanner) tag() (Tag, bool) {
 	}
 	t.Name = s.text[start:s.pos]
 	s.skipSpace()
-	if t.Name == "" || s.peek() != '"' {
+	if t.Name == "" {
 		return t, false
 	}
-	value, ok := s.quoted()
+	value, ok := s.value()
 	t.Value = value
 	s.skipSpace()
 	if !ok || s.peek() != ']' {
@@ -79,6 +82,29 @@ func (s *scanner) tag() (Tag, bool) {
 	s.pos++
 	s.skipSpace()
 	return t, true
+}
+
+// curlyQuotes are the quotes into which phones and word processors change straight ones.
+const curlyQuotes = "“”„‟«»″"
+
+// value reads the value of a tag from its opening quote, which may be a curly one. It returns false if the value is not
+// quoted or does not end on its line.
+func (s *scanner) value() (string, bool) {
+	if s.peek() == '"' {
+		return s.quoted()
+	}
+	rest, _, _ := strings.Cut(s.text[s.pos:], "\n")
+	opening, size := utf8.DecodeRuneInString(rest)
+	if rest == "" || !strings.ContainsRune(curlyQuotes, opening) {
+		return "", false
+	}
+	length := strings.IndexAny(rest[size:], curlyQuotes+"\"")
+	if length < 0 {
+		return "", false
+	}
+	_, closing := utf8.DecodeRuneInString(rest[size+length:])
+	s.pos += size + length + closing
+	return strings.TrimSpace(rest[size : size+length]), true
 }
 
 func isTagName(b byte) bool {
