@@ -35,6 +35,10 @@ type ReceivedMessage struct {
 	ID         string                 `json:"id"`
 	Flags      discordgo.MessageFlags `json:"flags"`
 	Components []receivedComponent    `json:"components"`
+	// Origin is the interaction that the message responds to; zero if it responds to none.
+	Origin struct {
+		User User `json:"user"`
+	} `json:"interaction_metadata"`
 }
 
 // receivedComponent is an interactive component, or a component that contains others.

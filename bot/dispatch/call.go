@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -38,6 +39,7 @@ type Call struct {
 	Users          map[string]NamedUser // whom options name, by id
 	InGroupDM      bool                 // in a group conversation, where every message notifies everybody
 	OnPrivate      bool                 // the control is on a private message
+	OnOwnPanel     bool                 // that message is a recent reply to the person
 	OnBlock        bool                 // the control is on a block
 	TargetControls []ui.ID              // the controls of the message that the command was used on
 }
@@ -82,8 +84,23 @@ func readCall(in *discord.Interaction, language string) *Call {
 		Options:        options,
 		Users:          namedUsers(in),
 		OnPrivate:      in.Message.Flags&discordgo.MessageFlagsEphemeral != 0,
+		OnOwnPanel:     isOwnPanel(in, u.ID),
 		OnBlock:        in.Message.Flags&discordgo.MessageFlagsIsComponentsV2 != 0,
 	}
+}
+
+// panelTrust is how long a private panel proves that its reader was allowed to open it. Discord checks the permissions
+// for a command, but not for the buttons on its reply.
+const panelTrust = 15 * time.Minute
+
+// isOwnPanel reports whether in comes from a private message with which the bot answered the person with an id, less
+// than panelTrust ago.
+func isOwnPanel(in *discord.Interaction, id string) bool {
+	m := in.Message
+	opened, err := discordgo.SnowflakeTimestamp(m.ID)
+	pressed, odd := discordgo.SnowflakeTimestamp(in.ID)
+	isPrivate := m.Flags&discordgo.MessageFlagsEphemeral != 0
+	return err == nil && odd == nil && isPrivate && id != "" && m.Origin.User.ID == id && pressed.Sub(opened) < panelTrust
 }
 
 // parentOf returns the channel of a thread, "" if c is no thread.

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -52,6 +53,31 @@ func TestWhoManages(t *testing.T) {
 		assert.Equal(t, want, c.Manages(), "rights %d", rights)
 		c.Venue.Guild = ""
 		assert.False(t, c.Manages(), "nobody in a direct message")
+	}
+}
+
+// TestOwnPanel: a private message proves for a while that the person to whom the bot replied was allowed to open it.
+func TestOwnPanel(t *testing.T) {
+	t.Parallel()
+	at := func(minute int) string { return strconv.FormatInt(int64(1<<40+minute*60_000)<<22, 10) }
+	private := discordgo.MessageFlagsEphemeral
+	for name, test := range map[string]struct {
+		flags          discordgo.MessageFlags
+		opener, reader string
+		opened         string
+		want           bool
+	}{
+		"one's own":          {private, "7", "7", at(0), true},
+		"somebody else's":    {private, "8", "7", at(0), false},
+		"a public message":   {0, "7", "7", at(0), false},
+		"opened long ago":    {private, "7", "7", at(-1), false},
+		"not a reply":        {private, "", "7", at(0), false},
+		"nobody's":           {private, "", "", at(0), false},
+		"a broken snowflake": {private, "7", "7", "x", false},
+	} {
+		in := &discord.Interaction{ID: at(14), Message: discord.ReceivedMessage{ID: test.opened, Flags: test.flags}}
+		in.Message.Origin.User.ID = test.opener
+		assert.Equal(t, test.want, isOwnPanel(in, test.reader), name)
 	}
 }
 

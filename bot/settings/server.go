@@ -47,7 +47,7 @@ func (s Server) Commands() []dispatch.Command {
 	spec.Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild}
 	spec.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	spec.DefaultMemberPermissions = new(int64(discordgo.PermissionManageGuild))
-	return []dispatch.Command{{Spec: spec, Run: forManagers(s.show)}}
+	return []dispatch.Command{{Spec: spec, Run: onServers(s.show)}} // Discord decides who may use it
 }
 
 // Controls returns the handler of its buttons and menus.
@@ -55,17 +55,25 @@ func (s Server) Controls() dispatch.Controls {
 	return dispatch.Controls{ui.Server: {Run: forManagers(s.set), Inline: true}}
 }
 
-// forManagers wraps f so that it refuses people who do not manage the server.
-func forManagers(f dispatch.Handler) dispatch.Handler {
+// onServers wraps f so that it refuses to work outside servers that have the bot.
+func onServers(f dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-		switch {
-		case !c.InGuild() || c.Venue.Away:
+		if !c.InGuild() || c.Venue.Away {
 			return dispatch.Reply{}, text.Refuse(msgNoServer, nil)
-		case !c.Manages():
-			return dispatch.Reply{}, text.RefuseMember()
 		}
 		return f(ctx, c)
 	}
+}
+
+// forManagers wraps f so that it refuses people who neither manage the server nor opened the panel: Discord let them
+// use /server.
+func forManagers(f dispatch.Handler) dispatch.Handler {
+	return onServers(func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		if !c.Manages() && !c.OnOwnPanel {
+			return dispatch.Reply{}, text.RefuseMember()
+		}
+		return f(ctx, c)
+	})
 }
 
 func (s Server) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
