@@ -151,8 +151,8 @@ func TestServer_Zone(t *testing.T) {
 	assert.Equal(t, "Europe/Brussels", tb.serverSettings().Zone)
 }
 
-// TestServer_Others: nobody else sees or changes the settings, not even with an old button from when they were a
-// manager, and there are none outside a server.
+// TestServer_Others: nobody else changes the settings with an old button from when they were a manager, and there are
+// none outside a server.
 func TestServer_Others(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -163,10 +163,12 @@ func TestServer_Others(t *testing.T) {
 	} {
 		c := tb.manager(alice)
 		change(c)
-		_, err := tb.from(c, "server")
-		assert.Contains(t, tb.refusal(err), says)
+		if c.UserRights.Has(discordgo.PermissionManageGuild) { // else Discord refuses the command
+			_, err := tb.from(c, "server")
+			assert.Contains(t, tb.refusal(err), says)
+		}
 		c.ID = ui.NoMatch("server", "threads")
-		_, err = tb.pressed(c)
+		_, err := tb.pressed(c)
 		assert.Contains(t, tb.refusal(err), says)
 		assert.Zero(t, tb.serverSettings())
 	}

@@ -78,7 +78,7 @@ func TestParse(t *testing.T) {
 		{"agreed, says the tag only", "[Termination \"agreement\"] pass", 1,
 			rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}},
 		{"of a word processor", "\ufeff1.\u00a0pass 1… pass\r\n2.… *", 2, rules.Outcome{}},
-		{"curly quotes", "[Board “5x5”]\n[Event »Friday “evening”]\n[Red « Anna »] pass *", 1, rules.Outcome{}},
+		{"curly quotes", "[Board “5x5”]\n[Event »Friday “evening”«]\n[Red « Anna »] pass *", 1, rules.Outcome{}},
 		{"numbers with parentheses", "1) pass 112=221 2)211-c4 *", 3, rules.Outcome{}},
 		{"commas", "1. pass, 112=221; 2. 211-c4, {so}, 121=212, 1-0,", 4,
 			rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}},

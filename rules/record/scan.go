@@ -87,8 +87,8 @@ func (s *scanner) tag() (Tag, bool) {
 // curlyQuotes are the quotes into which phones and word processors change straight ones.
 const curlyQuotes = "“”„‟«»″"
 
-// value reads the value of a tag from its opening quote, which may be a curly one. It returns false if the value is not
-// quoted or does not end on its line.
+// value reads the value of a tag from its opening quote. A value in curly quotes ends with the last one before the
+// bracket. It returns false if the value is not quoted or does not end on its line.
 func (s *scanner) value() (string, bool) {
 	if s.peek() == '"' {
 		return s.quoted()
@@ -98,13 +98,14 @@ func (s *scanner) value() (string, bool) {
 	if rest == "" || !strings.ContainsRune(curlyQuotes, opening) {
 		return "", false
 	}
-	length := strings.IndexAny(rest[size:], curlyQuotes+"\"")
-	if length < 0 {
+	inside, _, ok := strings.Cut(rest[size:], "]")
+	quoted := strings.TrimRightFunc(inside, unicode.IsSpace)
+	value := strings.TrimRightFunc(quoted, func(c rune) bool { return c == '"' || strings.ContainsRune(curlyQuotes, c) })
+	if !ok || value == quoted {
 		return "", false
 	}
-	_, closing := utf8.DecodeRuneInString(rest[size+length:])
-	s.pos += size + length + closing
-	return strings.TrimSpace(rest[size : size+length]), true
+	s.pos += size + len(inside)
+	return strings.TrimSpace(value), true
 }
 
 func isTagName(b byte) bool {

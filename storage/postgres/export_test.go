@@ -34,7 +34,11 @@ func Migrations() embed.FS { return migrationFiles }
 
 // Migrate migrates as Open does, but with other migrations, for tests.
 func Migrate(ctx context.Context, address string, files fs.FS) error {
-	return migrate(ctx, address, files)
+	config, err := parse(address)
+	if err != nil {
+		return err
+	}
+	return migrate(ctx, config, files)
 }
 
 // CheckSessions calls checkSessions for an address.
@@ -43,5 +47,6 @@ func CheckSessions(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	return checkSessions(ctx, config)
+	_, err = checkSessions(ctx, config)
+	return err
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"madbot/storage/sqlstore"
@@ -32,14 +33,10 @@ const (
 		" AS v ORDER BY version DESC LIMIT 1"
 )
 
-// migrate runs the missing migrations of files on the database at an address, each in its own transaction, however long
+// migrate runs the missing migrations of files on the database of config, each in its own transaction, however long
 // they take.
-func migrate(ctx context.Context, address string, files fs.FS) error {
+func migrate(ctx context.Context, config *pgx.ConnConfig, files fs.FS) error {
 	all, err := sqlstore.Migrations(files)
-	if err != nil {
-		return err
-	}
-	config, err := parse(address)
 	if err != nil {
 		return err
 	}

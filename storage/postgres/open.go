@@ -55,6 +55,7 @@ type DB struct {
 	pool            *sql.DB
 	urgent          *sql.DB // for what must not wait for units of work that wait for each other
 	config          *pgx.ConnConfig
+	maintenance     *pgx.ConnConfig // without time limits
 	texts           *sync.Map
 	tries           time.Duration
 	version         int // of the schema, as found
@@ -80,7 +81,7 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 		return nil, err
 	}
 	if d.IsOlder() {
-		err = d.migrate(ctx, address, o)
+		err = d.migrate(ctx, o)
 	}
 	if err == nil {
 		err = d.freeLeases(ctx)
@@ -90,13 +91,13 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 
 // migrate creates the tables of an empty database, or migrates an older one if it may. Another process may do the same
 // concurrently.
-func (d *DB) migrate(ctx context.Context, address string, o Options) error {
+func (d *DB) migrate(ctx context.Context, o Options) error {
 	if d.version > 0 {
 		if err := d.mayMigrate(ctx, o); err != nil {
 			return err
 		}
 	}
-	return migrate(ctx, address, o.files())
+	return migrate(ctx, d.maintenance, o.files())
 }
 
 // mayMigrate returns nil if the older database may be migrated, or the reason why not.
@@ -126,8 +127,10 @@ func connectTo(ctx context.Context, address string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := connect(config, o)
-	if err := checkSessions(ctx, config); err != nil {
+	pooled, err := checkSessions(ctx, config)
+	configure(config, pooled, serverKeepalive())
+	d := connect(config, pooled, o)
+	if err != nil {
 		return d.orClosed(err)
 	}
 	if d.steps, err = sqlstore.Migrations(o.files()); err == nil {
@@ -167,7 +170,6 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	if _, given := config.RuntimeParams["application_name"]; !given {
 		config.RuntimeParams["application_name"] = "madbot"
 	}
-	setAfterConnect(config, serverKeepalive())
 	return config, nil
 }
 
@@ -185,12 +187,12 @@ func serverKeepalive() map[string]string {
 }
 
 // connect returns a DB that connects when it is first used.
-func connect(config *pgx.ConnConfig, o Options) *DB {
+func connect(config *pgx.ConnConfig, pooled bool, o Options) *DB {
 	inUnits, settings := config.Copy(), serverKeepalive()
 	maps.Copy(settings, sessionSettings())
-	setAfterConnect(inUnits, settings)
+	configure(inUnits, pooled, settings)
 	conns := cmp.Or(o.Conns, defaultConns)
-	d := &DB{pool: newPool(inUnits, conns), urgent: newPool(inUnits, urgentConns), config: inUnits,
+	d := &DB{pool: newPool(inUnits, conns), urgent: newPool(inUnits, urgentConns), config: inUnits, maintenance: config,
 		texts: new(sync.Map), tries: cmp.Or(o.Tries, tryLimit), clock: o.Clock, id: rand.Text(),
 		silence: cmp.Or(o.Lease, leaderLease)}
 	d.lease = &lease{limit: d.silence * 2 / 3, clock: o.Clock}

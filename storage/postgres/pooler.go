@@ -21,38 +21,37 @@ var ErrPooler = errors.New("the address leads to a pooler that gives every trans
 // selectBackend returns the process id of the server's process that runs it.
 const selectBackend = "SELECT pg_backend_pid()"
 
-// checkSessions returns ErrPooler unless connections keep their sessions between transactions.
-func checkSessions(ctx context.Context, config *pgx.ConnConfig) error {
+// checkSessions reports whether the address leads to a pooler. It returns ErrPooler unless connections keep their
+// sessions between transactions.
+func checkSessions(ctx context.Context, config *pgx.ConnConfig) (pooled bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*config.ConnectTimeout)
 	defer cancel()
 	one, before, err := session(ctx, config)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer one.Close(context.WithoutCancel(ctx))
 	if before == one.PID() {
-		return nil // a pooler announces a number of its own
+		return false, nil // a pooler announces a number of its own
 	}
 	other, held, err := session(ctx, config, "BEGIN")
 	if err != nil {
-		return err
+		return true, err
 	}
 	defer other.Close(context.WithoutCancel(ctx))
 	if held == before { // while one is still connected
-		return ErrPooler
+		return true, ErrPooler
 	}
 	after, err := backend(ctx, one)
 	if err == nil && after != before {
 		err = ErrPooler
 	}
-	return err
+	return true, err
 }
 
 // session opens a connection, runs statements, and returns it with the process id of its server process.
 func session(ctx context.Context, config *pgx.ConnConfig, statements ...string) (*pgconn.PgConn, uint32, error) {
-	plain := config.Config.Copy()
-	plain.AfterConnect = nil // a setting could stay on a session that others use
-	c, err := pgconn.ConnectConfig(ctx, plain)
+	c, err := pgconn.ConnectConfig(ctx, config.Config.Copy())
 	if err != nil {
 		return nil, 0, err
 	}
@@ -84,14 +83,22 @@ func backend(ctx context.Context, c *pgconn.PgConn) (uint32, error) {
 	return uint32(pid), err
 }
 
-// setAfterConnect makes each new connection set the parameters that the address does not set. They are no startup
-// parameters, because poolers refuse those.
-func setAfterConnect(config *pgx.ConnConfig, settings map[string]string) {
+// configure sets parameters of the sessions unless the address sets them: at the start, which poolers refuse, or after
+// connecting. It replaces what an earlier call set after connecting.
+func configure(config *pgx.ConnConfig, pooled bool, settings map[string]string) {
 	var statements strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		if _, given := config.RuntimeParams[name]; !given {
+		_, given := config.RuntimeParams[name]
+		switch {
+		case given:
+		case pooled:
 			fmt.Fprintf(&statements, "SET %s = '%s';", name, settings[name])
+		default:
+			config.RuntimeParams[name] = settings[name]
 		}
+	}
+	if !pooled {
+		return
 	}
 	config.AfterConnect = func(ctx context.Context, c *pgconn.PgConn) error {
 		_, err := c.Exec(ctx, statements.String()).ReadAll()
