@@ -20,7 +20,7 @@ var (
 		"- Notes, plans, reviews: as long as their games. Puzzles you tried.\n" +
 		"- Settings, time zone, vacation, lessons: until you change them.\n" +
 		"- *Delete me* removes it all; your games stay, by a “former player”. Blocks stay, too, as does who left you out " +
-		"of a ranking, and when. For 90 days, I'd recognize you by a keyed hash of your ID, so that limits on rated games " +
+		"of a ranking, and when. For 90 days, I'd know you by a keyed hash of your ID, so that limits on rated games " +
 		"hold.\n" +
 		"- What you write elsewhere, I don't read. What I post stays in its channel.\n" +
 		"- Whoever runs me can see it all, and has backups, and a log of what people did."}

@@ -43,7 +43,7 @@ var (
 			"`/play` lets you tap your turn, `/move` type it\n" +
 			"`/board` shows the board, `/games` lists your games, `/match log` tells what happened\n" +
 			"`/profile` and `/record` tell how somebody plays, `/ranking` who stands where; `/league` is this server's\n" +
-			"`/hint` helps, `/learn` teaches MAD on a board, `/puzzle` sets puzzles, `/rules` has the complete rules\n" +
+			"`/hint` helps, `/learn` teaches MAD on a board, `/puzzle` sets puzzles, `/rules` has all rules\n" +
 			"`/practise` plays on against me from any position; *Try it out* under *More* moves both sides, for you alone\n" +
 			"`/stop` offers to stop or to call off, `/resign` gives up\n" +
 			"`/settings` is for notifications, time zone and looks, `/vacation` stops clocks " +
@@ -54,8 +54,8 @@ var (
 			"**I'm removed or blocked** on a server? Clocks there stop, for 30 days at most.\n" +
 			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +
 			"counts for nothing.\n" +
-			"**Rated**: while one runs, I help neither of you with anything like it; I only ask before a turn that exposes " +
-			"your corvette. A second account or another program I can't prevent.\n" +
+			"**Rated**: while one runs, I help neither of you with anything like it; I only ask before a turn exposes your " +
+			"corvette. Second accounts and programs I can't prevent.\n" +
 			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +
 			"for a week."}
 	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels, terms and puzzle of the day"}
