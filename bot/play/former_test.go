@@ -227,6 +227,33 @@ func TestFormer_Refused(t *testing.T) {
 	require.NoError(t, err, "bob challenged her")
 }
 
+// TestFormer_RefusedBack: a challenge in the other direction that came before the profile was deleted ends a row of
+// refused ones, too.
+func TestFormer_RefusedBack(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	for n := range 3 {
+		m, err := fx.propose(alice.ID, bob.ID, n, "c")
+		require.NoError(t, err)
+		if n == 2 {
+			break
+		}
+		fx.now = fx.now.Add(time.Minute)
+		_, err = fx.Decline(t.Context(), bob, m.ID)
+		require.NoError(t, err)
+		if n > 0 {
+			fx.forgets(alice)
+			continue
+		}
+		fx.now = fx.now.Add(time.Minute)
+		m, err = fx.propose(bob.ID, alice.ID, 9, "c")
+		require.NoError(t, err)
+		_, err = fx.Withdraw(t.Context(), bob, m.ID)
+		require.NoError(t, err)
+		fx.now = fx.now.Add(time.Minute)
+	}
+}
+
 // TestFormer_Annul: managers who deleted their profile cannot annul the matches that they played.
 func TestFormer_Annul(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package worker_test
 
 import (
 	"context"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/worker"
 	"madbot/rules/match"
 )
 
@@ -108,4 +110,49 @@ func TestBanner_Refused(t *testing.T) {
 		f.pass(2 * time.Minute)
 		assert.Len(f, f.announcer.pings.get(), n)
 	})
+}
+
+// TestBanner_When: a banner is a reason to edit a board only if it is there and no announcement is about to replace it.
+func TestBanner_When(t *testing.T) {
+	board := play.Post{Channel: "c", Message: "7"}
+	for name, c := range map[string]struct {
+		change func(*play.Match)
+		edits  bool
+	}{
+		"stands":          {func(*play.Match) {}, true},
+		"news to come":    {func(m *play.Match) { m.Told-- }, false},
+		"under way":       {func(m *play.Match) { m.Sending = m.Seq }, false},
+		"no board":        {func(m *play.Match) { m.Post = play.Post{} }, false},
+		"closed channel":  {func(m *play.Match) { m.Closed = true }, false},
+		"another channel": {func(m *play.Match) { m.Venue.Channel = "d" }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				m := f.match(f.start())
+				m.Post, m.Told = board, m.Seq
+				c.change(&m)
+				kind := worker.Banner(slog.New(slog.DiscardHandler))
+				claim := play.Claim{Now: f.now(), Until: f.now().Add(time.Minute), Limit: 9}
+				require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
+					require.NoError(f, tx.SaveDelivery(f.Context(), m.ID, m.Delivery))
+					claim.Kind = play.JobTell
+					jobs, err := tx.Claim(f.Context(), claim)
+					require.NoError(f, err)
+					require.Len(f, jobs, 1)
+					require.NoError(f, tx.Done(f.Context(), jobs[0]))
+					subject := play.Subject(play.JobBanner, m.ID)
+					require.NoError(f, tx.Schedule(f.Context(), play.JobBanner, subject, f.now()))
+					claim.Kind = play.JobBanner
+					jobs, err = tx.Claim(f.Context(), claim)
+					require.NoError(f, err)
+					require.Len(f, jobs, 1)
+					_, err = kind.Begin(f.Context(), tx, jobs[0])
+					return err
+				}))
+				next, _, err := f.store.NextJob(f.Context(), []play.JobKind{play.JobTell}, f.now())
+				require.NoError(f, err)
+				assert.Equal(f, c.edits, !next.IsZero())
+			})
+		})
+	}
 }

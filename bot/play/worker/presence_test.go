@@ -2,6 +2,7 @@ package worker_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -161,15 +162,47 @@ func TestServer_BroughtAlong(t *testing.T) {
 // TestServer_BlockedAtDeadline: time does not run out in a match on a server that has just been blocked, although its
 // clock has not been stopped yet.
 func TestServer_BlockedAtDeadline(t *testing.T) {
+	for _, blocked := range []bool{true, false} {
+		inBubbleNow(t, func(f *fixture) {
+			id := f.startPaced()
+			f.run()
+			f.pass(time.Hour)
+			f.watch() // so that no check of the server is due at the deadline
+			f.pass(4*day - time.Hour - time.Second)
+			if blocked {
+				require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
+					return tx.SaveOrders(f.Context(), play.Orders{Servers: map[string]string{"g": ""}})
+				}))
+			}
+			f.pass(time.Minute)
+			assert.Equal(f, !blocked, slices.Contains(f.kinds(id), match.TimeUp))
+		})
+	}
+}
+
+// TestServer_BlockedChallenge: a challenge on a blocked server expires as usual.
+func TestServer_BlockedChallenge(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		terms := f.match(f.startPaced()).Terms
+		m, err := f.Challenge(f.Context(), alice, play.Challenge{Terms: terms, Venue: play.Venue{Guild: "g", Channel: "c"}})
+		require.NoError(f, err)
+		f.run()
+		f.block(true)
+		f.pass(match.ChallengeLife + time.Minute)
+		assert.Equal(f, match.Expired, f.match(m.ID).Status)
+	})
+}
+
+// TestServer_Period: that the bot was removed is noticed within six hours, even if nothing happens on the server.
+func TestServer_Period(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()
 		f.run()
-		f.pass(4*day - time.Second)
-		require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
-			return tx.SaveOrders(f.Context(), play.Orders{Servers: map[string]string{"g": ""}})
-		}))
-		f.pass(time.Minute)
-		assert.NotContains(f, f.kinds(id), match.TimeUp)
+		f.left.Store(true)
+		f.pass(6*time.Hour - time.Minute)
+		assert.False(f, f.match(id).Clock.Suspension.IsOn())
+		f.pass(2 * time.Minute)
+		assert.True(f, f.match(id).Clock.Suspension.IsOn())
 	})
 }
 
