@@ -182,8 +182,10 @@ func (u *upgrade) isNewer() bool {
 // requireNewer migrates the store, if it is not, and checks that it is complete.
 func (u *upgrade) requireNewer(want string) {
 	u.t.Helper()
-	s, err := u.program.open(u.t.Context(), u.address, true)
-	require.NoError(u.t, err)
+	ctx, cancel := context.WithTimeout(u.t.Context(), upgradeLimit)
+	defer cancel()
+	s, err := u.program.open(ctx, u.address, true)
+	require.NoError(u.t, err, "a statement of a killed process holds its locks")
 	require.NoError(u.t, s.Snapshot(u.t.Context(), func(c sqlstore.Conn) error {
 		for table, other := range map[string]string{"extra": "matches", "servers WHERE n = 7": "servers"} {
 			var is, all int
