@@ -128,14 +128,21 @@ type threadRequest struct {
 	AutoArchive int                   `json:"auto_archive_duration"`
 }
 
-// CreateThread creates a public thread in a channel and returns its id. It truncates a name that is too long. It is
-// not retried if the first attempt may have succeeded, because Discord would create a second thread. Discord may
-// refuse with CodeMissingRights or CodeTooManyThreads. The error is ErrUnreadable if the thread was created but its
-// id is not known.
+// CreateThread creates a public thread in a channel and returns its id. In an announcement channel, which takes no
+// other, it is an announcement thread. CreateThread truncates a name that is too long. It is not retried if the
+// first attempt may have succeeded, because Discord would create a second thread. Discord may refuse with
+// CodeMissingRights or CodeTooManyThreads. The error is ErrUnreadable if the thread was created but its id is not
+// known.
 func (c *Client) CreateThread(ctx context.Context, channel, name string) (id string, err error) {
 	var thread created
-	err = c.do(ctx, request{op: "begin thread", method: http.MethodPost, url: threadsURL(channel),
-		body: threadRequest{Truncate(name, MaxThreadName), discordgo.ChannelTypeGuildPublicThread, weekLong}}, &thread)
+	for _, kind := range []discordgo.ChannelType{discordgo.ChannelTypeGuildPublicThread,
+		discordgo.ChannelTypeGuildNewsThread} {
+		err = c.do(ctx, request{op: "begin thread", method: http.MethodPost, url: threadsURL(channel),
+			body: threadRequest{Truncate(name, MaxThreadName), kind, weekLong}}, &thread)
+		if CodeOf(err) != discordgo.ErrCodeCannotExecuteActionOnThisChannelType {
+			break
+		}
+	}
 	return thread.ID, err
 }
 
