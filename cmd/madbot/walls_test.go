@@ -42,7 +42,7 @@ var floors = []floor{
 		"the use cases declare ports and know nobody who implements them"},
 	{"storage/sqlstore storage/storagetest storage/transfer " +
 		"storage/sqlite/needcgo storage/sqlite storage/postgres storage/postgres/postgrestest storage " +
-		"bot/i18n/i18ntest bot/emoji bot/discord/endpoint bot/discord/gateway bot/ui bot/text/turns bot/text/hints bot/text", false,
+		"bot/i18n/i18ntest bot/emoji bot/discord/endpoint bot/discord/gateway bot/ui bot/text/turns bot/text/zones bot/text/hints bot/text", false,
 		"databases, the wire and words serve the use cases"},
 	{"bot/play/analysis bot/play/worker", true, "the worker sees stores, people and the engine through ports"},
 	{"bot/dispatch bot/metrics", false, "a dispatcher knows no command"},
