@@ -73,6 +73,7 @@ func NewCommands(p Parts) Commands {
 	service, catalog := p.View.Service, p.View.Catalog
 	picker := &show.Picker{View: p.View, Places: p.Places, DeliveryWait: p.Await, Sharer: p.Poster}
 	panels := &panel.Panels{View: p.View, Explain: teach.FirstGameNotes, Await: p.Await}
+	notices := settings.Notices{Players: service, Messenger: p.Messenger}
 	return gather(service, p.View, []room{
 		&teach.Handlers{Service: service, View: p.View, Live: panels, Renderer: p.Renderer},
 		&challenge.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Places: p.Places},
@@ -90,8 +91,8 @@ func NewCommands(p Parts) Commands {
 		p.Leagues,
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
 		&end.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
-		settings.Personal{Players: service, Catalog: catalog, Names: p.People},
-		settings.Notices{Players: service, Messenger: p.Messenger},
+		settings.Personal{Players: service, Catalog: catalog, Names: p.People, Notices: notices},
+		notices,
 		settings.Privacy{Data: service},
 		settings.Server{Servers: service, Catalog: catalog, Places: p.Places},
 	})

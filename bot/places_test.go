@@ -155,7 +155,6 @@ var placeNotes = map[string]string{
 	"Words":               "211 sails from c2",
 	"Yours":               "terms of a challenge, separated by dots",
 	"Zone":                "Europe/Brussels",
-	"Zones":               "Europe/Berlin or Europe/Brussels",
 	"attacked.By":         "211 on c4 and 221 on c5",
 	"board.ply.Turn":      "12",
 	"dispatch.Number":     "some letters and digits",

@@ -261,3 +261,40 @@ func TestMissed_Room(t *testing.T) {
 	assert.Regexp(t, `\n- \d more games?\n\n\*\*You're not on vacation`, said)
 	assert.NotContains(t, fits("vacation"), "reach")
 }
+
+// TestNotices_Zone: a time zone is typed into a form or after the command, where places are suggested. What may mean
+// several is chosen in a menu, and what means none changes nothing.
+func TestNotices_Zone(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	zone := func() string {
+		p, err := tb.service().Player(t.Context(), alice)
+		require.NoError(t, err)
+		return p.Zone
+	}
+	fill := func(typed string) ui.Message {
+		c := tb.call(alice)
+		c.ID, c.Submitted, c.Input, c.OnPrivate = ui.NoMatch("noticesset", "zone"), true, typed, true
+		return tb.ok(tb.pressed(c)).Message
+	}
+	assert.Contains(t, fill("München").Text, "Europe/Berlin, where it's")
+	assert.Equal(t, "Europe/Berlin", zone())
+	assert.Contains(t, fill("the moon").Text, "I don't recognise the time zone “the moon”")
+	unclear := fill("IST")
+	assert.Equal(t, "Which place do you mean by “IST”?", unclear.Text)
+	assert.Equal(t, []string{"Time zone", "Back"}, labels(unclear))
+	assert.Equal(t, "Europe/Berlin", zone())
+	menu := unclear.Rows[0].Menu
+	assert.Equal(t, "Mumbai, India", menu.Items[0].Label)
+	assert.Regexp(t, `^\d\d:\d\d now$`, menu.Items[0].Note)
+	assert.Contains(t, tb.inPrivate(alice, false, menu.ID, menu.Items[1].Value).Message.Text, "Asia/Jerusalem, where it's")
+	tb.inPrivate(alice, false, menu.ID, "forged")
+	assert.Equal(t, "Asia/Jerusalem", zone())
+
+	assert.Contains(t, tb.ok(tb.run(alice, "settings", "zone", "Lyon")).Message.Text, "Europe/Paris, where it's")
+	c := tb.call(alice, "zone", "Anv")
+	c.Options[0].Focused = true
+	list, err := tb.command("settings").Complete["zone"](t.Context(), c)
+	require.NoError(t, err)
+	assert.Equal(t, []ui.Choice{{Name: "Antwerpen, Belgium", Value: "Europe/Brussels"}}, list)
+}

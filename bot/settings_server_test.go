@@ -146,9 +146,18 @@ func TestServer_Zone(t *testing.T) {
 	m := tb.ok(fill("brussels")).Message
 	assert.Contains(t, m.Text, "Time zone: Europe/Brussels, where it's")
 	assert.Equal(t, "Europe/Brussels", tb.serverSettings().Zone)
-	_, err = fill("nowhere at all")
-	require.Error(t, err)
+	unknown := tb.ok(fill("nowhere at all")).Message
+	assert.Contains(t, unknown.Text, "I don't recognise the time zone “nowhere at all”")
+	assert.Equal(t, []string{"Time zone", "Back"}, labels(unknown))
+	unclear := tb.ok(fill("San José")).Message
+	assert.Equal(t, "Which place do you mean by “San José”?", unclear.Text)
 	assert.Equal(t, "Europe/Brussels", tb.serverSettings().Zone)
+	menu := unclear.Rows[0].Menu
+	assert.Contains(t, tb.sets(menu.ID.Arg, menu.Items[1].Value).Text, "Time zone: America/Costa_Rica")
+	assert.Equal(t, "America/Costa_Rica", tb.serverSettings().Zone)
+	given := tb.manager(alice)
+	given.Options = tb.call(alice, "zone", "Köln").Options
+	assert.Contains(t, tb.ok(tb.command("server").Run(t.Context(), given)).Message.Text, "Time zone: Europe/Berlin")
 }
 
 // TestServer_Others: nobody else changes the settings with an old button from when they were a manager, and there are

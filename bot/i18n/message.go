@@ -35,6 +35,9 @@ type Printer struct {
 	tag             language.Tag // of chosen
 }
 
+// Language returns the code of the language, such as "de" or "pt-BR".
+func (p Printer) Language() string { return p.tag.String() }
+
 // Text returns m with args, which may be nil, filled in. A translation falls back to English if args lack one of
 // its placeholders. If the English text has that defect too, Text returns the message's ID in brackets.
 func (p Printer) Text(m Message, args Args) string {

@@ -29,11 +29,12 @@ var (
 
 // The arguments of these controls.
 const (
-	argDaily = "daily"
-	argWhere = "daily where"
-	argHour  = "daily hour"
-	argZone  = "daily zone" // of the button, and of the form that it opens
-	argGoOn  = "daily again"
+	argDaily    = "daily"
+	argWhere    = "daily where"
+	argHour     = "daily hour"
+	argZone     = "daily zone" // of the button, and of the form that it opens
+	argPickZone = "daily pick" // of the menu of places that the typed one may be
+	argGoOn     = "daily again"
 )
 
 // defaultHour is when the puzzle of the day is posted unless the server chooses another hour.
@@ -41,7 +42,7 @@ const defaultHour = 9
 
 // changeDaily makes the change that the control of c names. It returns false if the control is not about the puzzle of
 // the day. Values that were not offered change nothing. Each change makes the bot try again after a failure.
-func changeDaily(c *dispatch.Call, settings *play.ServerSettings, zone string) bool {
+func changeDaily(c *dispatch.Call, settings *play.ServerSettings) bool {
 	d := settings.Daily
 	switch c.ID.Arg {
 	case argDaily:
@@ -57,15 +58,36 @@ func changeDaily(c *dispatch.Call, settings *play.ServerSettings, zone string) b
 			return true
 		}
 		d.Hour = hour
-	case argZone:
-		settings.Zone = zone
 	case argGoOn:
 	default:
 		return false
 	}
-	d.Fault, d.Since, d.Idle = "", 0, 0
-	settings.Daily = d
+	settings.Daily = retried(d)
 	return true
+}
+
+// retried returns d without the failures that stop the bot from trying.
+func retried(d play.DailySettings) play.DailySettings {
+	d.Fault, d.Since, d.Idle = "", 0, 0
+	return d
+}
+
+// setZone stores the server's time zone that was typed or chosen, or asks which one is meant.
+func (s Server) setZone(ctx context.Context, c *dispatch.Call, typed string) (dispatch.Reply, error) {
+	q := zoneQuestion{ui.NoMatch(ui.Server, argPickZone), button(c.T, ui.Server, argZone, msgSetZone),
+		button(c.T, ui.Server, argDaily, msgNoticesBack), s.Servers.LocalTime}
+	zone, choices := q.read(c, typed)
+	if zone == "" {
+		return q.ask(c, typed, choices), nil
+	}
+	server, err := s.Servers.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(settings *play.ServerSettings) {
+		settings.Zone, settings.Daily = zone, retried(settings.Daily)
+	})
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	c.Log.Info("server", "changed", argZone)
+	return dispatch.Reply{Kind: dispatch.Update, Message: s.daily(ctx, c.T, server)}, nil
 }
 
 // daily returns the page about the puzzle of the day.

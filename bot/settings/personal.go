@@ -68,6 +68,7 @@ type Personal struct {
 	Players Players
 	Catalog *i18n.Catalog // the languages to choose from
 	Names   Names
+	Notices Notices // sets the time zone
 }
 
 // Names returns names to use where mentions do not work; show.Names implements it.
@@ -94,8 +95,8 @@ func (p Personal) Commands() []dispatch.Command {
 			MinValue:    new(1.0), MaxValue: float64(play.MaxVacation / dayLength)})
 	return []dispatch.Command{
 		{Spec: vacation, Run: p.vacation},
-		{Spec: dispatch.Spec("settings", "How you play turns, how your boards look and when I write; only you see it"),
-			Run: p.show},
+		{Spec: dispatch.Spec("settings", "How you play turns, how your boards look and when I write; only you see it", zoneOption()),
+			Run: p.show, Complete: zoneCompleter()},
 	}
 }
 
@@ -108,6 +109,9 @@ func (p Personal) Controls() dispatch.Controls {
 }
 
 func (p Personal) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	if typed := c.Text(optionZone); typed != "" {
+		return p.Notices.setZone(ctx, c, typed)
+	}
 	player, err := p.Players.Player(ctx, c.Actor.ID)
 	return dispatch.Reply{Message: p.message(ctx, c.T, c.Actor.Guild, player)}, err
 }

@@ -30,27 +30,17 @@ var (
 // Words for no quiet hours that people can type into the form, separated by commas. They are not shown.
 var msgQuietOff = i18n.Message{ID: "notices.off", Other: "off, none, no"}
 
-// Two forms with one field each: title, name of the field, and the note next to it. The word for no quiet hours in the
-// note must be one of notices.off.
+// A form with one field: title, name of the field, and the note next to it. The word for no quiet hours in the note
+// must be one of notices.off.
 var (
 	msgQuietTitle = i18n.Message{ID: "notices.form.quiet", Other: "Your quiet hours"}
 	msgQuietLabel = i18n.Message{ID: "notices.form.hours", Other: "From and to"}
 	msgQuietNote  = i18n.Message{ID: "notices.form.hoursnote", Other: "Such as 22-7, 22:00-7:30 or 10pm to 7, or off"}
-	msgZoneTitle  = i18n.Message{ID: "notices.form.zone", Other: "Your time zone"}
-	msgZoneLabel  = i18n.Message{ID: "notices.form.name", Other: "A large city in it"}
-	msgZoneNote   = i18n.Message{ID: "notices.form.namenote", Other: "Such as Brussels, New York or UTC+5:30"}
 )
 
-// Private refusals when the text typed there cannot be read.
-var (
-	msgBadQuiet = i18n.Message{ID: "notices.badquiet",
-		Other: "I can't read “{{.Text}}” as quiet hours. Try 22-7, 22:00-7:30 or 10pm to 7, or “off” for none."}
-	msgBadZone = i18n.Message{ID: "notices.badzone",
-		Other: "I don't recognise the time zone “{{.Text}}”. Try a large city in it, such as Brussels or New " +
-			"York, or its distance from UTC, such as UTC+5:30."}
-	msgNearZone = i18n.Message{ID: "notices.nearzone",
-		Other: "I don't recognise the time zone “{{.Text}}”. Did you mean {{.Zones}}?"}
-)
+// A private refusal when the text typed there cannot be read.
+var msgBadQuiet = i18n.Message{ID: "notices.badquiet",
+	Other: "I can't read “{{.Text}}” as quiet hours. Try 22-7, 22:00-7:30 or 10pm to 7, or “off” for none."}
 
 // maxTyped is how many characters fit into a form.
 const maxTyped = 60
@@ -67,20 +57,10 @@ func (n Notices) ask(_ context.Context, c *dispatch.Call) (dispatch.Reply, error
 	return dispatch.Reply{Kind: dispatch.Form, Form: form}, nil
 }
 
-// zoneForm returns a form that asks for a time zone.
-func zoneForm(t i18n.Printer, title i18n.Message) discord.Modal {
-	return discord.Modal{Title: t.Text(title, nil), Label: t.Text(msgZoneLabel, nil), Note: t.Text(msgZoneNote, nil),
-		MaxLength: maxTyped}
-}
-
 // fill stores the content of a submitted form.
 func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if c.ID.Arg == argNoticeZone {
-		zone, err := typedZone(c)
-		if err != nil {
-			return dispatch.Reply{}, err
-		}
-		return n.set(ctx, c, func(p *play.Player) { p.Zone = zone })
+		return n.setZone(ctx, c, c.Input)
 	}
 	quiet, ok := readQuiet(c.T, c.Input)
 	if !ok {
@@ -92,17 +72,15 @@ func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 // typed returns the submitted text as the argument of a refusal.
 func typed(c *dispatch.Call) i18n.Args { return i18n.Args{"Text": discord.Truncate(c.Input, maxTyped)} }
 
-// typedZone returns the submitted time zone, or a refusal if it is unknown.
-func typedZone(c *dispatch.Call) (string, error) {
-	zone, near := readZone(c.Input)
-	switch said := typed(c); {
-	case len(near) > 0:
-		said["Zones"] = turns.Or(c.T, near)
-		return "", text.Refuse(msgNearZone, said)
-	case zone == "":
-		return "", text.Refuse(msgBadZone, said)
+// setZone stores the time zone that was typed or chosen, or asks which one is meant.
+func (n Notices) setZone(ctx context.Context, c *dispatch.Call, typed string) (dispatch.Reply, error) {
+	q := zoneQuestion{ui.NoMatch(ui.SetNotices, argNoticeZone), button(c.T, ui.AskNotices, argNoticeZone, msgSetZone),
+		button(c.T, ui.Notices, "", msgNoticesBack), n.Players.LocalTime}
+	zone, choices := q.read(c, typed)
+	if zone == "" {
+		return q.ask(c, typed, choices), nil
 	}
-	return zone, nil
+	return n.set(ctx, c, func(p *play.Player) { p.Zone = zone })
 }
 
 // quietLine returns the line about the quiet hours and time zone of p.

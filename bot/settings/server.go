@@ -43,11 +43,12 @@ type Servers interface {
 
 // Commands returns /server.
 func (s Server) Commands() []dispatch.Command {
-	spec := dispatch.Spec("server", "How I work on this server: channels, threads, terms, limits; for those who manage it")
+	spec := dispatch.Spec("server", "How I work on this server: channels, threads, terms, limits; for those who manage it", zoneOption())
 	spec.Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild}
 	spec.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	spec.DefaultMemberPermissions = new(int64(discordgo.PermissionManageGuild))
-	return []dispatch.Command{{Spec: spec, Run: onServers(s.show)}} // Discord decides who may use it
+	// Discord decides who may use it.
+	return []dispatch.Command{{Spec: spec, Run: onServers(s.show), Complete: zoneCompleter()}}
 }
 
 // Controls returns the handler of its buttons and menus.
@@ -77,27 +78,26 @@ func forManagers(f dispatch.Handler) dispatch.Handler {
 }
 
 func (s Server) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	if typed := c.Text(optionZone); typed != "" {
+		return s.setZone(ctx, c, typed)
+	}
 	server, err := s.Servers.Server(ctx, c.Venue.Guild)
 	return dispatch.Reply{Message: s.message(ctx, c, server.Settings)}, err
 }
 
 // set changes the setting that the control names. A second tap changes nothing more.
 func (s Server) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	zone := ""
-	if c.ID.Arg == argZone {
-		if !c.Submitted {
-			form := zoneForm(c.T, msgSetZone)
-			form.CustomID = c.ID.String()
-			return dispatch.Reply{Kind: dispatch.Form, Form: form}, nil
-		}
-		var err error
-		if zone, err = typedZone(c); err != nil {
-			return dispatch.Reply{}, err
-		}
+	switch {
+	case c.ID.Arg == argZone && !c.Submitted:
+		form := zoneForm(c.T, msgSetZone)
+		form.CustomID = c.ID.String()
+		return dispatch.Reply{Kind: dispatch.Form, Form: form}, nil
+	case c.ID.Arg == argZone || c.ID.Arg == argPickZone:
+		return s.setZone(ctx, c, c.Input)
 	}
 	daily := false
 	server, err := s.Servers.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(settings *play.ServerSettings) {
-		if daily = changeDaily(c, settings, zone); !daily {
+		if daily = changeDaily(c, settings); !daily {
 			s.change(c, settings)
 		}
 	})

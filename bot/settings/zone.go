@@ -1,194 +1,94 @@
 package settings
 
 import (
-	_ "embed"
-	"regexp"
-	"slices"
-	"strings"
+	"cmp"
+	"context"
 	"time"
-	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"github.com/bwmarrin/discordgo"
 
-	"madbot/bot/play/notice"
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text/zones"
+	"madbot/bot/ui"
 )
 
-// zoneNames are the names in the tz database that comes with Go, one a line. TestZones writes them with -update.
-//
-//go:embed zones.txt
-var zoneNames string
+// The form that asks for a time zone: its title for a person, the name of its field, and the note next to it.
+var (
+	msgZoneTitle = i18n.Message{ID: "notices.form.zone", Other: "Your time zone"}
+	msgZoneLabel = i18n.Message{ID: "notices.form.name", Other: "A large city in it"}
+	msgZoneNote  = i18n.Message{ID: "notices.form.namenote", Other: "Such as Brussels, New York or UTC+5:30"}
+)
 
-// nicknames are what people call large cities and their time, where the tz database has another name or meaning.
-var nicknames = map[string]string{"nyc": "America/New_York", "est": "America/New_York",
-	"edt": "America/New_York", "cst": "America/Chicago", "mst": "America/Denver",
-	"la": "America/Los_Angeles", "san francisco": "America/Los_Angeles", "pst": "America/Los_Angeles",
-	"pdt": "America/Los_Angeles", "cdt": "America/Chicago", "mdt": "America/Denver", "bst": "Europe/London",
-	"cest": "Europe/Berlin", "mez": "Europe/Berlin", "mesz": "Europe/Berlin", "z": "UTC"}
+// The reply to a text that names no zone, or may name several; the menu below the latter, and the time in each item.
+var (
+	msgBadZone = i18n.Message{ID: "notices.badzone",
+		Other: "I don't recognise the time zone “{{.Text}}”. Try a large city in it, such as Brussels or New " +
+			"York, or its distance from UTC, such as UTC+5:30."}
+	msgWhichZone = i18n.Message{ID: "notices.whichzone", Other: "Which place do you mean by “{{.Text}}”?"}
+	msgPickZone  = i18n.Message{ID: "notices.menu.zone", Other: "Choose a place"}
+	msgZoneItem  = i18n.Message{ID: "notices.menu.now", Other: "{{.Time}} now"}
+)
 
-// offset matches an offset from UTC as people write it: “GMT+2”, “utc -03:30”, “+5.30”.
-var offset = regexp.MustCompile(`^(?:utc|gmt|z)? ?([+-−–]) ?(\d{1,2})(?:[:.h]?([0-5]\d))?h?$`)
-
-// maxNear is how many similar zones are suggested for an unknown one.
-const maxNear = 3
-
-// zone is an entry of the tz database.
-type zone struct {
-	name string // such as America/New_York
-	key  string // normalized: “america new york”
-	city string // the end of the key: “new york”
+// zoneQuestion asks for a time zone: a button opens a form, and a menu offers the places that the typed text may mean.
+type zoneQuestion struct {
+	form   ui.ID     // of the form and the menu
+	again  ui.Button // opens the form
+	back   ui.Button
+	timeIn func(play.Player) time.Time // the time now in the player's zone
 }
 
-func zones() (list []zone) {
-	for name := range strings.FieldsSeq(zoneNames) {
-		list = append(list, zone{name, keyOf(name), keyOf(name[strings.LastIndex(name, "/")+1:])})
-	}
-	return list
+// zoneForm returns a form that asks for a time zone.
+func zoneForm(t i18n.Printer, title i18n.Message) discord.Modal {
+	return discord.Modal{Title: t.Text(title, nil), Label: t.Text(msgZoneLabel, nil), Note: t.Text(msgZoneNote, nil),
+		MaxLength: maxTyped}
 }
 
-// keyOf normalizes text for comparison: lower-case letters without accents, digits, and one space between words.
-func keyOf(text string) string {
-	var key strings.Builder
-	for _, r := range norm.NFKD.String(strings.ToLower(text)) {
-		switch {
-		case unicode.Is(unicode.Mn, r) || r == '\'' || r == '’':
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			key.WriteRune(r)
-		default:
-			key.WriteByte(' ')
-		}
-	}
-	return strings.Join(strings.Fields(key.String()), " ")
+// read returns the zone that was typed or chosen, "" if that is unclear.
+func (q zoneQuestion) read(c *dispatch.Call, typed string) (zone string, choices []zones.Choice) {
+	return zones.Read(cmp.Or(selected(c), typed), c.T.Language())
 }
 
-// readZone parses a time zone as people write it: “Europe/Brussels”, “berlin”, “New York”, “Paris, France”, “GMT+2”.
-// For an unknown zone it returns "" and up to maxNear similar names.
-func readZone(typed string) (name string, near []string) {
-	if found := offset.FindStringSubmatch(strings.ToLower(strings.Join(strings.Fields(typed), " "))); found != nil {
-		return atOffset(found[1], found[2], found[3]), nil
-	}
-	all := zones()
-	for _, part := range []string{typed, strings.SplitN(typed, ",", 2)[0], strings.SplitN(typed, "(", 2)[0]} {
-		key := keyOf(part)
-		key = strings.TrimSuffix(strings.TrimSuffix(key, " time"), " zone")
-		if name, known := nicknames[key]; known {
-			return name, nil
+// ask returns the reply to a text that names no zone: the choices it has, or what to type.
+func (q zoneQuestion) ask(c *dispatch.Call, typed string, choices []zones.Choice) dispatch.Reply {
+	said := i18n.Args{"Text": discord.Truncate(typed, maxTyped)}
+	message := ui.Message{Text: c.T.Text(i18n.Either(len(choices) > 0, msgWhichZone, msgBadZone), said)}
+	if len(choices) > 0 {
+		menu := &ui.Menu{ID: q.form, Prompt: c.T.Text(msgPickZone, nil)}
+		for _, choice := range choices {
+			now := q.timeIn(play.Player{Zone: choice.Zone}).Format("15:04")
+			menu.Items = append(menu.Items, ui.Item{Value: choice.Zone,
+				Label: discord.Truncate(choice.Label, discord.MaxChoiceName), Note: c.T.Text(msgZoneItem, i18n.Args{"Time": now})})
 		}
-		for _, fits := range []func(zone) bool{
-			func(z zone) bool { return strings.EqualFold(z.name, strings.TrimSpace(typed)) },
-			func(z zone) bool { return z.key == key },
-			func(z zone) bool { return z.city == key },
-		} {
-			if found := namesOf(all, fits); len(found) > 0 && key != "" {
-				return sameZone(found)
-			}
-		}
+		message.Rows = []ui.Row{{Menu: menu}}
 	}
-	return "", nearest(all, keyOf(typed))
+	message.Rows = append(message.Rows, ui.Row{Buttons: []ui.Button{q.again, q.back}})
+	return dispatch.Reply{Kind: dispatch.Update, Message: message}
 }
 
-// namesOf returns the names of the zones in all that fit.
-func namesOf(all []zone, fits func(zone) bool) (names []string) {
-	for _, z := range all {
-		if fits(z) {
-			names = append(names, z.name)
-		}
-	}
-	return names
+// optionZone is the name of the option of /settings and /server that sets the time zone.
+const optionZone = "zone"
+
+// zoneOption returns that option.
+func zoneOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optionZone,
+		Description: "The time zone: a large city in it", Autocomplete: true, MaxLength: maxTyped}
 }
 
-// sameZone returns the first of names if they all keep the same time. Otherwise it returns them as suggestions.
-func sameZone(names []string) (name string, near []string) {
-	for _, other := range names[1:] {
-		if !keepsTimeOf(names[0], other) {
-			return "", names[:min(maxNear, len(names))]
-		}
-	}
-	return names[0], nil
+// maxSuggested is how many suggestions Discord shows.
+const maxSuggested = 25
+
+// zoneCompleter suggests places for that option.
+func zoneCompleter() map[string]dispatch.Completer {
+	return map[string]dispatch.Completer{optionZone: suggestZones}
 }
 
-// keepsTimeOf reports whether clocks in two zones agree in winter and in summer.
-func keepsTimeOf(a, b string) bool {
-	one, err := time.LoadLocation(a)
-	other, fault := time.LoadLocation(b)
-	if err != nil || fault != nil {
-		return false
+func suggestZones(_ context.Context, c *dispatch.Call) (list []ui.Choice, _ error) {
+	_, typed := c.Focused()
+	for _, choice := range zones.Suggest(typed, c.T.Language(), maxSuggested) {
+		list = append(list, ui.Choice{Name: discord.Truncate(choice.Label, discord.MaxChoiceName), Value: choice.Zone})
 	}
-	for _, month := range []time.Month{time.January, time.July} {
-		at := time.Date(2026, month, 1, 0, 0, 0, 0, time.UTC)
-		_, first := at.In(one).Zone()
-		_, second := at.In(other).Zone()
-		if first != second {
-			return false
-		}
-	}
-	return true
-}
-
-// atOffset returns the name of the zone with that offset from UTC, or "" if there is none.
-func atOffset(sign, hours, minutes string) string {
-	if sign != "+" {
-		sign = "-"
-	}
-	hours = strings.TrimLeft(hours, "0")
-	switch {
-	case hours == "" && strings.Trim(minutes, "0") == "":
-		return "UTC"
-	case hours == "":
-		hours = "0"
-	}
-	name := "UTC" + sign + hours
-	if strings.Trim(minutes, "0") != "" {
-		name += ":" + minutes
-	}
-	if _, err := notice.Zone(name); err != nil {
-		return ""
-	}
-	return name
-}
-
-// nearest returns the names of the zones most similar to key: the city contains it, or differs by few letters.
-func nearest(all []zone, key string) (names []string) {
-	type candidate struct {
-		name  string
-		edits int
-	}
-	var found []candidate
-	for _, z := range all {
-		n := min(edits(z.city, key), edits(z.key, key))
-		if len(key) >= 3 && strings.Contains(z.city, key) {
-			n = 1
-		}
-		if n <= max(1, len(key)/3) && len(key) >= 3 {
-			found = append(found, candidate{z.name, n})
-		}
-	}
-	slices.SortStableFunc(found, func(a, b candidate) int { return a.edits - b.edits })
-	for _, c := range found {
-		same := slices.ContainsFunc(names, func(name string) bool { return keepsTimeOf(name, c.name) })
-		if !same && len(names) < maxNear {
-			names = append(names, c.name)
-		}
-	}
-	return names
-}
-
-// edits returns the edit distance between two texts: how many letters to add, remove or change.
-func edits(from, to string) int {
-	a, b := []rune(from), []rune(to)
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range a {
-		before := row[0]
-		row[0] = i + 1
-		for j := range b {
-			change := before
-			if a[i] != b[j] {
-				change++
-			}
-			before, row[j+1] = row[j+1], min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return list, nil
 }
