@@ -41,7 +41,8 @@ type place struct {
 	area, name, zone string
 	people           int  // in thousands
 	whole            bool // the line is about a country or region, and name is the zone's largest city
-	usual            bool // it is found by its usual name, not by a former or foreign one; see likely
+	usual            bool // it was found by its usual name, not by a former or foreign one; set by likely
+	longer           bool // its usual name begins with the words of the one it was found by; set by likely
 }
 
 // linesWith returns the lines with a key.

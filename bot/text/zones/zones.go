@@ -129,6 +129,7 @@ func likely(list []place, key string) []place {
 	largest := -1
 	for i, p := range list {
 		list[i].usual = p.whole || keyOf(p.name) == key
+		list[i].longer = strings.HasPrefix(keyOf(p.name), key+" ")
 		if largest < 0 && list[i].usual && !p.whole {
 			largest = i
 		}
@@ -141,7 +142,7 @@ func likely(list []place, key string) []place {
 		if p.whole {
 			return city.people >= minResident && strings.Contains(p.area, "-")
 		}
-		isShort := strings.HasPrefix(keyOf(p.name), key+" ") && p.people*shortened > city.people
+		isShort := p.longer && p.people*shortened > city.people
 		return !p.usual && !isShort && p.people < nickname*city.people
 	})
 }
@@ -160,8 +161,13 @@ func decide(list []place, language string) (zone string, choices []Choice) {
 // rivals reports whether people may mean other by a name that also fits first, where more people live: because other is
 // large, too, or has the name as its usual one, or because both are usually called something else and are far apart.
 func rivals(first, other place) bool {
-	return other.people*dominance > first.people ||
-		!first.usual && (other.usual || continent(other.zone) != continent(first.zone))
+	switch {
+	case other.people*dominance > first.people:
+		return true
+	case first.usual:
+		return false
+	}
+	return other.usual || !first.longer && continent(other.zone) != continent(first.zone)
 }
 
 // choicesOf returns a choice for each time that list keeps.

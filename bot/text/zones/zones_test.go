@@ -124,6 +124,7 @@ func TestRead(t *testing.T) {
 		"London, Ontario, Canada": "America/Toronto", "Portland Oregon": "America/Los_Angeles", "Portland, OR": "America/Los_Angeles",
 		"San José, Costa Rica": "America/Costa_Rica", "San Jose CA": "America/Los_Angeles", "Birmingham, AL": "America/Chicago",
 		"Valencia España": "Europe/Madrid", "Córdoba (Spanien)": "Europe/Madrid", "Hyderabad, Inde": "Asia/Kolkata",
+		"Philadelphia": "America/New_York", "Frankfurt": "Europe/Berlin", "Islamabad": "Asia/Karachi", "Washington": "America/New_York", "Seattle": "America/Los_Angeles",
 		"Berlin time": "Europe/Berlin", "heure de Paris": "Europe/Paris", "the Netherlands": "Europe/Amsterdam",
 		"Muenster": "Europe/Berlin", "Zuerich": "Europe/Zurich", "Tromsø": "Europe/Oslo", "NYC": "America/New_York",
 		"India": "Asia/Kolkata", "Inde": "Asia/Kolkata", "Indien": "Asia/Kolkata", "भारत": "Asia/Kolkata",
@@ -152,6 +153,7 @@ func TestRead_Choices(t *testing.T) {
 		"Berln":        "Berlin, Allemagne",
 		"Barcleona":    "Barcelona, Espagne; Barcelona, Venezuela",
 		"Newcastle":    "Newcastle, Afrique du Sud; Newcastle, New South Wales, Australie; Newcastle upon Tyne, Angleterre, Royaume-Uni",
+		"Odessa":       "Odesa, Ukraine; Odessa, Texas, États-Unis",
 		"Sion":         "Jerusalem, Israël; Sitten, Suisse",
 		"Boston, Mars": "Boston, Massachusetts, États-Unis",
 		"buenos":       "Buenos Aires, Argentine",
@@ -184,7 +186,21 @@ func TestRead_Continent(t *testing.T) {
 			assert.NotEqual(t, wrong, c.Zone, typed)
 		}
 	}
-	assert.False(t, onOneContinent([]place{{zone: "Europe/Paris"}, {zone: "Asia/Tokyo"}}))
+	for _, typed := range []string{"Midan", "Melan"} { // Milan or Medan
+		_, choices := Read(typed, "en")
+		assert.Empty(t, choices, typed)
+	}
+}
+
+// TestKey: case, accents, punctuation and some spellings do not matter.
+func TestKey(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"São Paulo": "sao paulo", " new-YORK ": "new york", "Straßburg": "strassburg",
+		"Łódź": "lodz", "København": "kobenhavn", "Saint-Louis": "st louis", "St. Louis": "st louis", "L’Aquila": "laquila",
+		"القاهرة": "قاهرة", "臺北": "台北", "Đà Nẵng": "da nang", "…": ""} {
+		assert.Equal(t, want, keyOf(name))
+	}
+	assert.Contains(t, formsOf("Luebbenau Time"), "lubbenau")
 }
 
 // TestSuggest suggests places while their name is typed.
