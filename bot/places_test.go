@@ -200,6 +200,7 @@ var placeNotes = map[string]string{
 	"plan.after.Line":     "turns in the notation",
 	"resign.Game":         "@Bob (first game)",
 	"reason.Other":        "211",
+	"fault.Other":         "211",
 	"rules.page.Text":     "the text of the section",
 	"strip.Turn":          "12",
 	"textboard.Turn":      "12",

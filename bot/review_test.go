@@ -17,6 +17,7 @@ import (
 	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
+	"madbot/rules/explain"
 	"madbot/rules/match"
 	"madbot/rules/review"
 )
@@ -56,6 +57,7 @@ func (reviewer) Judge(g *rules.Game, _ []byte) (r review.Review, err error) {
 	best, err := start.ParseTurn("112=221")
 	r.Outlooks = append(r.Outlooks, 0.5)
 	r.Turns[0].Best, r.Turns[0].Loss, r.Turns[0].Class = best, 0.15, review.Mistake
+	r.Turns[0].Fault = explain.Fault{Kind: explain.MissesFork, Turn: best}
 	return r, err
 }
 

@@ -148,18 +148,18 @@ func title(t i18n.Printer, g *rules.Game, m judged.Turn) string {
 	return named
 }
 
-// momentText says how good a turn was, and how much it lowered the chances.
+// momentText says how good a turn was, what was wrong with it, and how much it lowered the chances.
 func momentText(t i18n.Printer, g *rules.Game, m judged.Turn) string {
 	lost := ""
 	if m.Loss > 0 {
 		lost = t.Text(msgLost, i18n.Args{"Before": hundredths(m.Outlook), "After": hundredths(m.Outlook - m.Loss)})
 	}
-	return turns.Joined("\n", title(t, g, m), lost, text.Chance(t, m))
+	return turns.Joined("\n", title(t, g, m), faultText(t, m), lost)
 }
 
-// betterText names the played turn and the best one.
+// betterText names the played turn, says what was wrong with it, and names the best one.
 func betterText(t i18n.Printer, before *rules.Game, m judged.Turn) string {
-	first := title(t, before, m)
+	first := turns.Joined("\n", title(t, before, m), faultText(t, m))
 	if m.Played == m.Best {
 		return first
 	}
@@ -181,7 +181,8 @@ func turnText(t i18n.Printer, r *reviewed, at int) string {
 		refusal, _ := text.Refusal(t, r.Why)
 		return text.Reviewed(t, g, m) + "\n" + refusal
 	}
-	lines := []string{title(t, g, m), t.Text(msgNow, i18n.Args{"Outlook": hundredths(r.Outlooks[at+1])})}
+	lines := []string{turns.Joined("\n", title(t, g, m), faultText(t, m)),
+		t.Text(msgNow, i18n.Args{"Outlook": hundredths(r.Outlooks[at+1])})}
 	if m.Class != judged.Sound && m.Played != m.Best {
 		before := g.At(at)
 		lines = append(lines, t.Text(msgBetter, i18n.Args{"Turn": m.Best, "Words": turns.Words(t, before.Position(), m.Best)}))

@@ -22,21 +22,23 @@ const ended = `[Position "6x4 b2-------------- d5------c6------ b - 0 -"]
 const reviewed = `1-0, Blue ahead until turn 3; won by force for Red from turn 4
 
       turns mistakes blunders care
-Red       5        0        0    -
-Blue      5        0        1    -
+Red       5        1        0    -
+Blue      5        1        1    -
 
+3. 111-c3: mistake, 0.00 lost; 111-c1 was best (seen at 1)
 3... 211-b3: blunder, 1.00 lost; 211xc3 was best, a victory in 1 (seen at 1)
+5... 111-c4: mistake, 0.00 lost; 111-d5 was best (seen at 1)
 
 turn   played                 outlook of Red  loss  class      best
 1...   211-b6                           0.00  0.00
 2.     111-c2                           0.00  0.00
 2...   211-b4                           0.00  0.00
-3.     111-c3                           0.00  0.00
+3.     111-c3                           0.00  0.00  mistake
 3...   211-b3                           1.00  1.00  blunder    211xc3
 4.     111xb3                           1.00  0.00
 4...   111-d4                           1.00  0.00
 5.     111-c3                           1.00  0.00
-5...   111-c4                           1.00  0.00
+5...   111-c4                           1.00  0.00  mistake
 6.     111xc4                           1.00  0.00
 `
 

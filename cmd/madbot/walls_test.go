@@ -35,7 +35,7 @@ type floor struct {
 var floors = []floor{
 	{"rules rules/rating rules/league render/raster bot/i18n bot/safely bot/queue bot/discord bot/sandbox/wire bot/sandbox/pagetest", true,
 		"the rules, languages, pixels and the wire know nothing of each other"},
-	{"rules/rulestest rules/match rules/review rules/record rules/explain rules/puzzle " +
+	{"rules/rulestest rules/match rules/explain rules/review rules/record rules/puzzle " +
 		"rules/engine/network rules/engine rules/assess rules/compose render/steps render", false,
 		"the game needs no Discord and no database"},
 	{"bot/play/notice bot/play/rated bot/play/season bot/play/tries bot/play/gate bot/play bot/play/playtest", false,

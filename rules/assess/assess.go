@@ -72,7 +72,7 @@ func Game(ctx context.Context, g *rules.Game, c Config) ([]Evaluation, error) {
 		return nil, err
 	}
 	a := assessment{Config: c, game: g, deep: deep, sight: sight, robots: robots}
-	for _, pass := range []func(context.Context) error{a.first, a.second, a.look} {
+	for _, pass := range []func(context.Context) error{a.first, a.second, a.look, a.blame} {
 		if err := pass(ctx); err != nil {
 			return nil, fmt.Errorf("assess a game: %w", err)
 		}

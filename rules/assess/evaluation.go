@@ -3,6 +3,7 @@ package assess
 import (
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/explain"
 	"madbot/rules/review"
 )
 
@@ -17,6 +18,8 @@ type Evaluation struct {
 	Turns       int  // turns of the side to move until the proven end; 0 if there is none
 	Seen        int  // as in review.Evaluation
 	Easy        bool // as in review.Evaluation
+	// Fault is what was wrong with the turn that was played, if it lost something.
+	Fault explain.Fault `json:",omitzero"`
 }
 
 func evaluation(lines []engine.Line) Evaluation {
@@ -33,7 +36,8 @@ func Judge(g *rules.Game, all []Evaluation) (review.Review, error) {
 	var found []review.Evaluation
 	for _, e := range all {
 		found = append(found, review.Evaluation{Best: e.Best, Second: e.Second, Outlook: e.Score.Worth(),
-			SecondOutlook: e.SecondScore.Worth(), Proof: e.proof(), Turns: e.Turns, Seen: e.Seen, Easy: e.Easy})
+			SecondOutlook: e.SecondScore.Worth(), Proof: e.proof(), Turns: e.Turns, Seen: e.Seen, Easy: e.Easy,
+			Fault: e.Fault})
 	}
 	return review.Judge(g, found)
 }

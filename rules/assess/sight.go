@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"madbot/rules/engine"
+	"madbot/rules/explain"
 	"madbot/rules/review"
 )
 
@@ -72,4 +73,17 @@ func (a *assessment) seesBest(ctx context.Context, t review.Turn, depth int) (bo
 func (a *assessment) glance(ctx context.Context, ply, depth int) (engine.Result, error) {
 	s := Search{Engine: a.sight, Game: &a.positions[ply], Limits: engine.Limits{Depth: depth}, FreshTable: true}
 	return a.do(ctx, s)
+}
+
+// blame finds what was wrong with each turn that lost something.
+func (a *assessment) blame(ctx context.Context) error {
+	for _, t := range a.judged().Turns {
+		if t.Class == review.Sound || t.Class == review.Find {
+			continue
+		}
+		a.found[t.Ply].Fault = explain.FindFault(ctx, &a.positions[t.Ply], explain.Mistake{
+			Played: explain.Claim{Turn: t.Played, Victory: -t.Forced},
+			Best:   explain.Claim{Turn: t.Best, Victory: t.Missed}, Answer: t.Answer})
+	}
+	return ctx.Err()
 }

@@ -1,6 +1,9 @@
 package review
 
-import "madbot/rules"
+import (
+	"madbot/rules"
+	"madbot/rules/explain"
+)
 
 // Proof is a proven result for the side to move. The zero value means that nothing is proven.
 type Proof int8
@@ -27,6 +30,8 @@ type Evaluation struct {
 	Seen int
 	// Easy means that even the weakest robots play Best. It is only determined if the turn that was played lost much.
 	Easy bool
+	// Fault is what was wrong with the turn that was played. It is only determined if that turn lost something.
+	Fault explain.Fault
 }
 
 // winner returns the proven winner of a position in which side is to move, or NoColor.

@@ -143,6 +143,45 @@ func TestJudge_Won(t *testing.T) {
 	}
 }
 
+// TestJudge_Overlooked: a victory in at most two turns that a turn gave away or put off was overlooked, and so was a
+// defeat as soon as that which another turn would have put off. A turn that overlooks is at least a mistake.
+func TestJudge_Overlooked(t *testing.T) {
+	t.Parallel()
+	g := played(t, 1)
+	type proven struct {
+		proof review.Proof
+		turns int
+	}
+	for name, c := range map[string]struct {
+		before, after proven
+		missed        int
+		class         review.Class
+	}{
+		"nothing was proven":       {proven{}, proven{}, 0, review.Sound},
+		"a victory in 1, put off":  {proven{review.Victory, 1}, proven{review.Defeat, 1}, 1, review.Mistake},
+		"a victory in 2, put off":  {proven{review.Victory, 2}, proven{review.Defeat, 2}, 2, review.Mistake},
+		"a victory in 2, on time":  {proven{review.Victory, 2}, proven{review.Defeat, 1}, 0, review.Sound},
+		"a victory in 3, put off":  {proven{review.Victory, 3}, proven{review.Defeat, 7}, 0, review.Sound},
+		"a victory in 2, given up": {proven{review.Victory, 2}, proven{}, 2, review.Mistake},
+		"a victory in 3, given up": {proven{review.Victory, 3}, proven{}, 3, review.Sound},
+		"a defeat in 2, for free":  {proven{}, proven{review.Victory, 2}, 0, review.Mistake},
+		"a defeat in 3, for free":  {proven{}, proven{review.Victory, 3}, 0, review.Sound},
+		"a defeat sooner":          {proven{review.Defeat, 3}, proven{review.Victory, 2}, 0, review.Mistake},
+		"a defeat, on time":        {proven{review.Defeat, 2}, proven{review.Victory, 2}, 0, review.Sound},
+	} {
+		all := found(g, 0.5, 0.5)
+		all[0].Proof, all[0].Turns = c.before.proof, c.before.turns
+		all[1].Proof, all[1].Turns = c.after.proof, c.after.turns
+		all[1].Best = turn(t, g.Position(), "211-c3")
+		r, err := review.Judge(g, all)
+		require.NoError(t, err, name)
+		assert.Equal(t, c.missed, r.Turns[0].Missed, name)
+		assert.Equal(t, c.class, r.Turns[0].Class, name)
+		assert.Equal(t, c.class == review.Mistake, r.Turns[0].Overlooked, name)
+		assert.Equal(t, all[1].Best, r.Turns[0].Answer, name)
+	}
+}
+
 // TestReview_Proven: a forced win is reported whatever the result; Chance is the last turn that gave one away for good.
 func TestReview_Proven(t *testing.T) {
 	t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/rules"
+	"madbot/rules/explain"
 	"madbot/rules/review"
 )
 
@@ -22,17 +23,44 @@ func TestMoments(t *testing.T) {
 		if ply%2 == 1 {
 			side = rules.Blue
 		}
-		r.Turns = append(r.Turns, review.Turn{Ply: ply, Side: side, Loss: loss, Class: class})
+		r.Turns = append(r.Turns, review.Turn{Ply: ply, Side: side, Loss: loss, Class: class, Fault: lostShip})
 	}
-	plies := func(reader rules.Color) (all []int) {
-		for _, t := range r.Moments(reader) {
-			all = append(all, t.Ply)
+	assert.Equal(t, []int{0, 1, 3, 4, 6, 8, 9}, plies(&r, rules.Red))
+	assert.Equal(t, []int{0, 1, 3, 5, 6, 8, 9}, plies(&r, rules.Blue))
+	assert.Equal(t, []int{0, 1, 3, 4, 5, 6, 8, 9}, plies(&r, rules.NoColor))
+}
+
+var lostShip = explain.Fault{Kind: explain.LosesShip, Ship: rules.Ship212}
+
+// plies returns the plies of the moments for reader.
+func plies(r *review.Review, reader rules.Color) (all []int) {
+	for _, t := range r.Moments(reader) {
+		all = append(all, t.Ply)
+	}
+	return all
+}
+
+// TestMoments_Shown: what was overlooked comes first, and a turn about which nothing concrete can be said counts half,
+// if it is a blunder, or not at all.
+func TestMoments_Shown(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		turns []review.Turn
+		want  []int
+	}{
+		"all are shown if there is room":    {[]review.Turn{{Loss: 0.05, Fault: lostShip}, {Loss: 0.25}}, []int{0, 1}},
+		"little without a fault is not":     {[]review.Turn{{Loss: 0.24}, {Loss: 0.04, Fault: lostShip}}, nil},
+		"nothing was lost, but overlooked":  {[]review.Turn{{Overlooked: true}}, []int{0}},
+		"a blunder without a fault is last": {[]review.Turn{{Loss: 0.3}, {Loss: 0.3, Fault: lostShip}, {Overlooked: true}, {Loss: 0.16, Fault: lostShip}}, []int{1, 2, 3}},
+		"half counts":                       {[]review.Turn{{Loss: 0.3}, {Loss: 0.3, Fault: lostShip}, {Overlooked: true}, {Loss: 0.14, Fault: lostShip}}, []int{0, 1, 2}},
+	} {
+		var r review.Review
+		for ply, turn := range c.turns {
+			turn.Ply, turn.Side = ply, rules.Red
+			r.Turns = append(r.Turns, turn)
 		}
-		return all
+		assert.Equal(t, c.want, plies(&r, rules.Red), name)
 	}
-	assert.Equal(t, []int{0, 1, 3, 4, 6, 8, 9}, plies(rules.Red))
-	assert.Equal(t, []int{0, 1, 3, 5, 6, 8, 9}, plies(rules.Blue))
-	assert.Equal(t, []int{0, 1, 3, 4, 5, 6, 8, 9}, plies(rules.NoColor))
 }
 
 func TestStory(t *testing.T) {

@@ -1,6 +1,9 @@
 package review
 
-import "madbot/rules"
+import (
+	"madbot/rules"
+	"madbot/rules/explain"
+)
 
 // The minimum loss of each class, as a difference of outlooks.
 const (
@@ -46,11 +49,18 @@ type Turn struct {
 	Loss   float64 // from 0 to 1
 	// Outlook is the side's outlook with the best turn.
 	Outlook float64
-	// Missed is in how many turns of the side a proven victory, which the turn gave away, would have come; 0 if there
-	// was none.
+	// Missed is in how many turns of the side a proven victory would have come, if the turn gave it away, or put off one
+	// in at most soon turns; otherwise 0.
 	Missed int
-	Seen   int  // as in Evaluation
-	Easy   bool // as in Evaluation
+	// Answer is the other side's best turn after Played; NoTurn if the game was over.
+	Answer rules.Turn
+	// Forced is in how many turns of the other side its proven victory after Played comes; 0 if there is none.
+	Forced int
+	// Overlooked means that the turn overlooked a victory in at most soon turns, or brought on a defeat as soon as that.
+	Overlooked bool
+	Seen       int           // as in Evaluation
+	Easy       bool          // as in Evaluation
+	Fault      explain.Fault // as in Evaluation
 	// Gap is how much worse the second best turn is than the best; 1 if there is no other.
 	Gap float64
 	// Hidden reports that Hide removed everything after Played.
@@ -60,7 +70,7 @@ type Turn struct {
 func (j *judge) turn(ply int, played rules.Turn) Turn {
 	e, side := &j.evaluations[ply], j.side(ply)
 	t := Turn{Ply: ply, Side: side, Played: played, Best: e.Best, Outlook: e.Outlook, Seen: e.Seen, Easy: e.Easy,
-		Gap: 1}
+		Fault: e.Fault, Gap: 1}
 	if e.Second != rules.NoTurn {
 		t.Gap = e.Outlook - e.SecondOutlook
 	}
@@ -70,8 +80,27 @@ func (j *judge) turn(ply int, played rules.Turn) Turn {
 	if e.Proof == Victory && j.winner(ply+1) != side {
 		t.Missed = e.Turns
 	}
+	if ply+1 < len(j.evaluations) {
+		t.answered(e, &j.evaluations[ply+1])
+	}
 	t.Class = classOf(t, e)
 	return t
+}
+
+// soon is in how many turns a victory or a defeat comes that no turn may overlook, whatever the outlook.
+const soon = 2
+
+// answered records what the other side can do after the turn, which did not end the game.
+func (t *Turn) answered(e, next *Evaluation) {
+	t.Answer = next.Best
+	switch {
+	case next.Proof == Victory:
+		t.Forced = next.Turns
+	case e.Proof == Victory && e.Turns <= soon && next.Turns >= e.Turns:
+		t.Missed = e.Turns
+	}
+	t.Overlooked = t.Missed > 0 && t.Missed <= soon ||
+		t.Forced > 0 && t.Forced <= soon && (e.Proof != Defeat || e.Turns > t.Forced)
 }
 
 func classOf(t Turn, e *Evaluation) Class {
@@ -81,7 +110,7 @@ func classOf(t Turn, e *Evaluation) Class {
 		return DeepTrap
 	case t.Loss >= blunderLoss:
 		return Blunder
-	case t.Loss >= mistakeLoss:
+	case t.Loss >= mistakeLoss, t.Overlooked:
 		return Mistake
 	case t.Loss >= slipLoss:
 		return Slip
