@@ -1,6 +1,9 @@
 package review
 
-import "madbot/rules"
+import (
+	"madbot/rules"
+	"madbot/rules/explain"
+)
 
 // Hide returns r without what it says about some positions, numbered by the turns before them: their outlooks, and the
 // turns that lead to them or are played in them. What is left does not depend on them. Hidden outlooks become a
@@ -20,9 +23,20 @@ func (r *Review) Hide(isHidden func(ply int) bool) Review {
 		if isHidden(t.Ply) || isHidden(t.Ply+1) {
 			t = Turn{Ply: t.Ply, Side: t.Side, Played: t.Played, Best: t.Played, Hidden: true}
 		}
+		if t.Ply+2 < len(r.Outlooks) && isHidden(t.Ply+2) {
+			t.hideAnswer()
+		}
 		left.Turns = append(left.Turns, t)
 	}
 	return left
+}
+
+// hideAnswer removes what the other side should play after t.
+func (t *Turn) hideAnswer() {
+	t.Answer, t.Forced = rules.NoTurn, 0
+	if t.Fault.Reply != rules.NoTurn {
+		t.Fault = explain.Fault{}
+	}
 }
 
 // between returns the outlook after ply turns on a straight line between the nearest ones that are not hidden: even if

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/explain"
 	"madbot/rules/review"
 )
 
@@ -34,6 +35,26 @@ func TestHide(t *testing.T) {
 	}
 	assert.Equal(t, 2, one.Tally(rules.Red).Turns, "those after 0 and 4 turns")
 	assert.Empty(t, one.Moments(rules.Red))
+}
+
+// TestHide_Answer: the answer to a turn is hidden if the position after the answer that was played is.
+func TestHide_Answer(t *testing.T) {
+	t.Parallel()
+	answer := turn(t, rules.Start(rules.Board6x4, false), "112=221")
+	told := review.Turn{Side: rules.Red, Answer: answer, Forced: 2,
+		Fault: explain.Fault{Kind: explain.LosesShip, Reply: answer}}
+	missed := told
+	missed.Ply, missed.Fault = 1, explain.Fault{Kind: explain.MissesShip, Turn: answer}
+	r := review.Review{Turns: []review.Turn{told, missed}, Outlooks: make([]float64, 5)}
+	hide := func(hidden int) []review.Turn {
+		left := r.Hide(func(ply int) bool { return ply == hidden })
+		return left.Turns
+	}
+	assert.Equal(t, r.Turns, hide(4))
+	assert.Equal(t, review.Turn{Side: rules.Red}, hide(2)[0])
+	kept := missed
+	kept.Answer, kept.Forced = rules.NoTurn, 0
+	assert.Equal(t, []review.Turn{told, kept}, hide(3))
 }
 
 // TestHide_Ends: at an end, the nearest outlook is repeated; if all are hidden, the game looks even. Nothing is hidden

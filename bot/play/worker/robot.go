@@ -73,6 +73,8 @@ func (r robot) act(ctx context.Context, job play.Job, m play.Match, asked gate.Q
 			return err
 		case errors.Is(refusal, play.ErrStale):
 			return tx.Return(ctx, job) // look at the match again
+		case errors.Is(refusal, gate.ErrStanding): // another match came to this position meanwhile
+			return Reschedule(ctx, tx, job, tx.Now().Add(robotRest))
 		case refusal != nil:
 			return r.retry(ctx, job, refusal)(ctx, tx)
 		}
@@ -102,13 +104,19 @@ type snapshot struct {
 	seq int
 }
 
-// move makes the choice in a match. Refusal is an error of the law, or play.ErrStale if the match changed since it was
-// seen; then move changes nothing.
+// move makes the choice in a match. Refusal is an error of the law, a *gate.StandingError, or play.ErrStale if the
+// match changed since it was seen; then move changes nothing.
 func (r robot) move(ctx context.Context, tx play.Tx, seen snapshot,
 	c play.Candidate) (refusal, err error) {
 	ref := play.Ref{ID: seen.id, Ply: play.AnyPly}
 	_, err = play.Change(ctx, tx, ref, func(tx play.Tx, m *play.Match) ([]match.Event,
 		error) {
+		if err := gate.CheckRobot(ctx, tx, &m.Match, m.Game.Position()); err != nil {
+			if errors.Is(err, gate.ErrStanding) {
+				refusal = err
+			}
+			return nil, err
+		}
 		var events []match.Event
 		events, refusal = answer(m, seen.seq, c, tx.Now())
 		return events, refusal

@@ -358,3 +358,26 @@ func TestRobot_HelpsNobody(t *testing.T) {
 		assert.Equal(f, 1, f.ply(m.ID))
 	})
 }
+
+// TestRobot_HelpsNobodyMeanwhile: it looks again after thinking.
+func TestRobot_HelpsNobodyMeanwhile(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		var asked shared[int]
+		f.chooser.set(func(context.Context, *match.Match) (play.Candidate, error) {
+			if asked.get() == 0 {
+				f.start()
+			}
+			asked.change(func(n int) int { return n + 1 })
+			return play.Candidate{Turn: swap()}, nil
+		})
+		options := rules.DefaultOptions()
+		m, err := f.Challenge(f.Context(), alice, play.Challenge{To: robot, Practice: true,
+			Terms: match.Terms{Options: options, Start: rules.Start(options.Board, true), Side: match.PlayBlue, Level: 4},
+			Venue: play.Venue{Guild: "g", Channel: "c", Away: true}})
+		require.NoError(f, err)
+		f.run()
+		f.pass(10 * time.Minute)
+		assert.Equal(f, 1, asked.get())
+		assert.Equal(f, 0, f.ply(m.ID), "the start stands in the other match now")
+	})
+}
