@@ -11,7 +11,9 @@ import (
 func TestPage_Review(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {
-		s.challenged()
+		s.acts("alice", func() error { return s.stage.command("alice", "/challenge opponent:@bob side:red") })
+		s.acts("bob", func() error { return s.stage.click("bob", "Accept") })
+		s.page.Enter("mad")
 		s.stage.act("alice and bob play 112=221 pass 211-c4 211xc4 112=221 112=221")
 		s.stage.act("bob: /resign")
 		s.stage.act("bob clicks Resign")
