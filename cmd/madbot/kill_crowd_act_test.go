@@ -62,7 +62,7 @@ func (c *crowd) tryPuzzle(who *sandbox.Actor) {
 		m, ok = c.press(who, m, "Solution")
 	} else {
 		for range 2 { // a ship and its destination
-			m, ok = c.tapAny(who, m)
+			m, _ = c.tapAny(who, m)
 		}
 		m, ok = c.press(who, m, "Confirm")
 	}
