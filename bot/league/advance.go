@@ -132,9 +132,10 @@ func announceEnd(ctx context.Context, tx play.Tx, l *season.League, winners, idl
 	return nil
 }
 
-// active returns the people of a group who are active: they have played a turn, or won all their matches without one.
+// active returns the people of a group who are active: they have played a turn, or had matches and won all of them
+// without one.
 func active(ctx context.Context, tx play.Tx, g *season.Group) (map[match.PlayerID]bool, error) {
-	played, lost := map[match.PlayerID]bool{}, map[match.PlayerID]bool{}
+	played, won := map[match.PlayerID]bool{}, map[match.PlayerID]bool{}
 	for _, p := range g.Pairs {
 		m, err := tx.Match(ctx, p.Match)
 		if err != nil {
@@ -149,11 +150,12 @@ func active(ctx context.Context, tx play.Tx, g *season.Group) (map[match.PlayerI
 				needs = 2
 			}
 			played[who] = played[who] || turns >= needs
-			lost[who] = lost[who] || winner != side
+			wonBefore, paired := won[who]
+			won[who] = (wonBefore || !paired) && winner == side
 		}
 	}
 	for _, who := range g.People {
-		played[who] = played[who] || !lost[who]
+		played[who] = played[who] || won[who]
 	}
 	return played, nil
 }

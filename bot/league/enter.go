@@ -100,15 +100,14 @@ func (s *Service) CheckRemove(ctx context.Context, a play.Actor, p match.PlayerI
 	return checkRemove(ctx, s.Store, &l, [2]match.PlayerID{a.ID, p})
 }
 
-// checkRemove returns ErrOwnGroup if two people are in the same group of the running season and the second one, who
-// would be removed, has not left it.
+// checkRemove returns ErrOwnGroup if two people are rivals and the second one, who would be removed, is in the league.
 func checkRemove(ctx context.Context, r season.Reader, l *season.League, two [2]match.PlayerID) error {
-	own, err := entriesOf(ctx, r, l, two[0])
-	if err != nil {
+	is, err := entriesOf(ctx, r, l, two[1])
+	if err != nil || is.next == nil && (is.now == nil || is.now.HasLeft()) {
 		return err
 	}
-	theirs, err := entriesOf(ctx, r, l, two[1])
-	if theirs.now != nil && own.now != nil && theirs.now.Group == own.now.Group && !theirs.now.HasLeft() {
+	rivals, err := season.AreRivals(ctx, r, l, two[0], two[1])
+	if rivals {
 		return ErrOwnGroup
 	}
 	return err

@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -79,11 +80,8 @@ func (m *manager) joining(n int) (left []match.PlayerID) {
 			m.run()
 			require.True(m, m.isTold(p, season.TellRemoved, m.is.ID, "because"), "by whom and why")
 		case act == "exclude":
-			require.NoError(m, m.use.Exclude(m.t.Context(), m.is, p, true))
-			here, err := m.store.Server(m.t.Context(), server)
-			require.NoError(m, err)
-			out, _ := here.Settings.Excludes(p)
-			require.Equal(m, m.is.ID, out.By, "the profile says by whom")
+			require.ErrorIs(m, m.use.Exclude(m.t.Context(), m.is, p, true), play.ErrRival, "both have joined")
+			left = append(left, p)
 		default:
 			m.gone = append(m.gone, p)
 		}
@@ -223,8 +221,11 @@ func (m *manager) match(id match.ID) play.Match {
 	return found
 }
 
+// excludes tries to leave a player out of the ranking, or includes one again.
 func (m *manager) excludes() {
-	require.NoError(m, m.use.Exclude(m.t.Context(), m.is, m.someone(), rapid.Bool().Draw(m.t, "out")))
+	p, out := m.someone(), rapid.Bool().Draw(m.t, "out")
+	err := m.use.Exclude(m.t.Context(), m.is, p, out)
+	require.Equal(m, out && m.isRival(p), errors.Is(err, play.ErrRival), "%v", err)
 }
 
 // refuses stops or starts taking challenges from a player.

@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"cmp"
 	"errors"
 	"testing"
 	"time"
@@ -48,6 +49,36 @@ func TestIdle(t *testing.T) {
 	assert.Len(t, seats, 6)
 	assert.NotContains(t, seats, two.People[0])
 	assert.Equal(t, []int{1, 4, 5, 6}, []int{seats[first], seats[two.People[2]], seats[last], seats[two.People[1]]})
+}
+
+// TestIdle_Declines: who always declines everybody in the group gets half of the points without a match, does not win,
+// and is not entered again.
+func TestIdle_Declines(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(4)
+	f.do(func(tx play.Tx) error {
+		p, err := tx.Player(t.Context(), actor(0).ID)
+		for i := range 3 {
+			p.Refuse(actor(i+1).ID, true)
+		}
+		return cmp.Or(err, tx.SavePlayer(t.Context(), p))
+	})
+	f.pass(week)
+	pairs := f.pairs()
+	require.Len(t, pairs, 3)
+	f.redWins(pairs)
+	entries, err := f.store.Entries(t.Context(), server, 2)
+	require.NoError(t, err)
+	assert.Len(t, entries, 3)
+	for _, e := range entries {
+		assert.NotEqual(t, actor(0).ID, e.Player)
+	}
+	for _, n := range f.posts {
+		if n.Post.Group == season.EndPost {
+			assert.Equal(t, []match.PlayerID{actor(0).ID}, n.Post.Idle)
+		}
+	}
 }
 
 // TestJoin_TooOften: joining and leaving is possible ten times within a day. Leaving always is.
@@ -147,8 +178,8 @@ func (f *fixture) known(n int) {
 	}
 }
 
-// TestVoid_NotFled: whoever resigns three rated games early cannot play rated ones for a time. Games that count for
-// nobody, because somebody left the season, do not count for that either.
+// TestVoid_NotFled: a player who resigns three rated games early cannot play rated ones for a time. Games that count
+// for nobody, because somebody left the season, do not count for that either.
 func TestVoid_NotFled(t *testing.T) {
 	t.Parallel()
 	for _, leaves := range []bool{true, false} {

@@ -171,7 +171,7 @@ func (s *starter) ranked(ctx context.Context) (entries []season.Entry, err error
 	return entries, nil
 }
 
-// byLot orders entries at random, the same way each time within a season.
+// byLot orders entries by a lot that is drawn once for each season.
 func (s *starter) byLot(a, b season.Entry) int {
 	lot := func(e season.Entry) uint64 {
 		sum := sha256.Sum256([]byte("draw " + string(s.seed) + " " + string(e.Player)))

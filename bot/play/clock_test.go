@@ -277,13 +277,16 @@ func TestClaim_Winning(t *testing.T) {
 }
 
 // startRated is startPaced for a rated match.
-func (fx *fixture) startRated() play.Match {
+func (fx *fixture) startRated() play.Match { return fx.startRatedOf("rated", alice.ID, bob.ID) }
+
+// startRatedOf starts a rated match between two people.
+func (fx *fixture) startRatedOf(id match.ID, red, blue match.PlayerID) play.Match {
 	fx.Helper()
 	terms, now := paced(), fx.now.UTC().Truncate(time.Millisecond)
 	terms.Hints, terms.NoTakebacks, terms.Rated = match.NoHints, true, true
-	m, events, err := match.Propose(match.Proposal{ID: "rated", By: alice.ID, To: bob.ID, Terms: terms}, now)
+	m, events, err := match.Propose(match.Proposal{ID: id, By: red, To: blue, Terms: terms}, now)
 	require.NoError(fx, err)
-	accepted, err := m.As(bob.ID).Accept(rules.Red, now)
+	accepted, err := m.As(blue).Accept(rules.Red, now)
 	require.NoError(fx, err)
 	m.Past.MaxPly = 4
 	one := play.Match{Match: m, Delivery: play.Delivery{Venue: venue()}}

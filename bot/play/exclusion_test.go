@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
 
@@ -44,6 +46,60 @@ func TestExclude(t *testing.T) {
 		assert.Empty(t, excluded(bob))
 	}
 	assert.Equal(t, []play.ExcludedOn{hers}, excluded(alice))
+}
+
+// TestRivals: a manager who plays for a place on the server, if only in a match that has not ended, annuls no match.
+func TestRivals(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	dave := play.Actor{ID: "100000000000000004", Guild: "g"}
+	id := fx.startRatedOf("decided", bob.ID, carol.ID).ID
+	_, err := fx.Resign(t.Context(), bob, anyPly(id))
+	require.NoError(t, err)
+	decided := fx.stored(id)
+	fx.startRatedOf("elsewhere", dave.ID, alice.ID)
+	require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error {
+		return tx.SaveDelivery(t.Context(), "elsewhere", play.Delivery{Venue: play.Venue{Guild: "other", Channel: "c"}})
+	}))
+	require.NoError(t, fx.CheckAnnul(t.Context(), dave, &decided))
+	fx.startRatedOf("running", dave.ID, alice.ID)
+	require.ErrorIs(t, fx.CheckAnnul(t.Context(), dave, &decided), play.ErrRival)
+	_, err = fx.Resign(t.Context(), alice, anyPly("running"))
+	require.NoError(t, err)
+	over := fx.stored("running")
+	require.ErrorIs(t, fx.CheckAnnul(t.Context(), carol, &over), play.ErrRival, "with one match in the quarter")
+}
+
+// TestRivals_League: a manager leaves no rival out of the ranking. Those who were in one group of the last season, and
+// those who have entered the next one, are rivals until it begins; then those in one group are.
+func TestRivals_League(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		phase      season.Phase
+		own, other season.Entry
+		rivals     bool
+	}{
+		"both have joined":             {season.Joining, season.Entry{Season: 2}, season.Entry{Season: 2}, true},
+		"one has joined":               {season.Joining, season.Entry{Season: 2}, season.Entry{Season: 1, Group: 1}, false},
+		"one group, last season":       {season.Joining, season.Entry{Season: 1, Group: 1}, season.Entry{Season: 1, Group: 1}, true},
+		"one group, the league closed": {season.Over, season.Entry{Season: 1, Group: 1}, season.Entry{Season: 1, Group: 1}, true},
+		"two groups, last season":      {season.Joining, season.Entry{Season: 1, Group: 1}, season.Entry{Season: 1, Group: 2}, false},
+		"one group":                    {season.Running, season.Entry{Season: 2, Group: 1}, season.Entry{Season: 2, Group: 1}, true},
+		"two groups":                   {season.Running, season.Entry{Season: 2, Group: 1}, season.Entry{Season: 2, Group: 2}, false},
+		"one group, a season ago":      {season.Running, season.Entry{Season: 1, Group: 1}, season.Entry{Season: 1, Group: 1}, false},
+	} {
+		fx := newFixture(t)
+		require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error {
+			l := season.League{Server: "g", Season: 2, State: season.State{Phase: c.phase}}
+			c.own.Server, c.own.Player, c.other.Server, c.other.Player = "g", alice.ID, "g", bob.ID
+			c.other.Seat = 1
+			return errors.Join(tx.SaveLeague(t.Context(), l), tx.SaveEntry(t.Context(), c.own),
+				tx.SaveEntry(t.Context(), c.other))
+		}))
+		err := fx.Exclude(t.Context(), alice, bob.ID, true)
+		assert.Equal(t, c.rivals, errors.Is(err, play.ErrRival), "%s: %v", name, err)
+		require.NoError(t, fx.Exclude(t.Context(), alice, bob.ID, false), "to include somebody is not refused")
+	}
 }
 
 // stale is a store in which others change servers after Excluding found them, until the unit of work has the lock of

@@ -81,8 +81,8 @@ func (fx *fixture) limit(by, other play.Actor) play.Limit {
 	return limit.Limit
 }
 
-// TestFormer_Pair: deleting the profile does not give two people more rated matches against each other, whoever
-// challenges and whoever was deleted, and not more than once.
+// TestFormer_Pair: deleting the profile does not give two people more rated matches against each other. It does not
+// matter which of them challenges, which was deleted, and how often.
 func TestFormer_Pair(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

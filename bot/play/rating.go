@@ -99,8 +99,8 @@ func (s People) decide(ctx context.Context, by Actor, id match.ID, act Act) (Mat
 	return s.change(ctx, by, Ref{id, AnyPly}, act)
 }
 
-// checkRival returns ErrRival if by is in the same league group as the players of m, or in the server's ranking of the
-// season in which m ended: the result decides how by is placed. It returns ErrOwnMatch if by deleted the profile that
+// checkRival returns ErrRival if by is in the same league group as the players of m, or in a ranking of the server that
+// m counts for: the result decides how by is placed. It returns ErrOwnMatch if by deleted the profile that
 // played m.
 func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
 	names, err := rated.Names(ctx, s.deps.Store, by.ID, s.deps.Now())
@@ -118,12 +118,55 @@ func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
 	if err != nil {
 		return err
 	}
-	rows, err := s.deps.Store.Standings(ctx, by.Guild, rated.Season(m.Ended), false)
-	if err == nil && (slices.ContainsFunc(rows, func(r rated.Row) bool { return r.Player == by.ID }) ||
+	ranked, err := s.isRanked(ctx, by, m.Ended)
+	if err == nil && (ranked ||
 		slices.ContainsFunc(entries, func(e season.Entry) bool { return e.Group == pair.Group && e.Player == by.ID })) {
 		err = ErrRival
 	}
 	return err
+}
+
+// maxQuarter is longer than any quarter of a year.
+const maxQuarter = 93 * day
+
+// isRanked reports whether a takes part in a ranking of their server: the one of all time, or the one of the season of
+// at, if only with a match that has not ended.
+func (s People) isRanked(ctx context.Context, a Actor, at time.Time) (bool, error) {
+	rows, err := s.deps.Store.Standings(ctx, a.Guild, "", false)
+	if err != nil || slices.ContainsFunc(rows, func(r rated.Row) bool { return r.Player == a.ID }) {
+		return err == nil, err
+	}
+	all, err := s.deps.Store.Rated(ctx, a.ID, at.Add(-maxQuarter))
+	return slices.ContainsFunc(all, func(m Summary) bool {
+		counts := m.Status == match.Playing || rated.Season(m.Ended) == rated.Season(at)
+		return m.Venue.Guild == a.Guild && !m.Started.IsZero() && counts
+	}), err
+}
+
+// checkExclude returns ErrRival if a, who manages the server, competes with p in its league: who is left out of the
+// ranking does not enter the next season.
+func (s People) checkExclude(ctx context.Context, a Actor, p match.PlayerID) error {
+	l, err := s.deps.Store.League(ctx, a.Guild)
+	if err != nil {
+		return err
+	}
+	rivals, err := season.AreRivals(ctx, s.deps.Store, &l, a.ID, p)
+	if err == nil && !rivals && l.Phase == season.Joining {
+		rivals, err = s.joinedBoth(ctx, &l, a.ID, p)
+	}
+	if rivals {
+		return ErrRival
+	}
+	return err
+}
+
+// joinedBoth reports whether two people have entered the next season of l.
+func (s People) joinedBoth(ctx context.Context, l *season.League, a, b match.PlayerID) (bool, error) {
+	entries, err := s.deps.Store.Entries(ctx, l.Server, l.Season)
+	in := func(p match.PlayerID) bool {
+		return slices.ContainsFunc(entries, func(e season.Entry) bool { return e.Player == p })
+	}
+	return in(a) && in(b), err
 }
 
 // AnnulledBy returns the manager who annulled m; "" if m is not annulled.

@@ -157,8 +157,13 @@ func (s *ServerSettings) Excludes(p match.PlayerID) (Exclusion, bool) {
 }
 
 // Exclude excludes p from the rankings of a's guild, or includes p again if out is false. Excluding p again keeps the
-// first By and At.
+// first By and At. It returns ErrRival if a would gain by excluding p.
 func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool) error {
+	if out {
+		if err := People(s).checkExclude(ctx, a, p); err != nil {
+			return err
+		}
+	}
 	at := s.deps.Now()
 	_, err := s.ChangeServer(ctx, a, a.Guild, func(s *ServerSettings) {
 		_, is := s.Excludes(p)

@@ -118,7 +118,8 @@ var (
 	ErrForeign = errors.New("venue in another guild")
 	// ErrOwnMatch is returned by People.Annul for the actor's own match.
 	ErrOwnMatch = errors.New("own match")
-	// ErrRival is returned by People.Annul and Reinstate for a manager who is in the same league group or ranking.
+	// ErrRival is returned by People.Annul and Reinstate, and by Guilds.Exclude, for a manager who is in the same league
+	// group or ranking.
 	ErrRival = errors.New("manager competes with the players")
 	// ErrNobodyManages is returned by Challenges.MayRate where no managers of a server can annul a rated match.
 	ErrNobodyManages = errors.New("nobody manages this place")

@@ -1,0 +1,33 @@
+package season
+
+import (
+	"context"
+
+	"madbot/rules/match"
+)
+
+// AreRivals reports whether two people are in the same group of the running season of l or, before a season begins,
+// were in the same group of the last one.
+func AreRivals(ctx context.Context, r Reader, l *League, a, b match.PlayerID) (bool, error) {
+	number := l.Season
+	if l.Phase != Running {
+		number--
+	}
+	one, err := groupIn(ctx, r, l.Server, number, a)
+	if err != nil || one == 0 {
+		return false, err
+	}
+	other, err := groupIn(ctx, r, l.Server, number, b)
+	return one == other, err
+}
+
+// groupIn returns the group of p in a season, 0 if they are in none.
+func groupIn(ctx context.Context, r Reader, server string, number int, p match.PlayerID) (int, error) {
+	all, err := r.EnteredBy(ctx, p)
+	for _, e := range all {
+		if e.Server == server && e.Season == number {
+			return e.Group, err
+		}
+	}
+	return 0, err
+}
