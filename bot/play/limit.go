@@ -366,8 +366,8 @@ func endOthers(ctx context.Context, tx Tx, m *Match, by match.PlayerID, act Act)
 	return err
 }
 
-// Veil returns a pseudonym for a player who was forgotten, used in other people's refusals and exclusions. It does
-// not reveal the player, but is the same if they come back.
+// Veil returns a pseudonym for a player who was forgotten, used in other people's refusals and exclusions. It is the
+// same if they come back. It has no secret, so anybody who has it can find out by trying whether it belongs to an id.
 func Veil(id match.PlayerID) match.PlayerID {
 	const length = 8 // bytes
 	sum := sha256.Sum256([]byte(id))
