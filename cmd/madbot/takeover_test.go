@@ -69,7 +69,7 @@ func TestTakeover_Hung(t *testing.T) {
 		c.settled.Unlock()
 		require.NoError(t, connected.child.Process.Signal(syscall.SIGCONT))
 		require.Eventually(t, func() bool { return standsBy(c.ctx, connected) }, patience, 100*time.Millisecond)
-		require.True(t, answers())
+		require.Eventually(t, answers, patience, 100*time.Millisecond)
 		c.requests.await(c.ctx, 80)
 	})
 	c.check(pairings)
