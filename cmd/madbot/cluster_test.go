@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net"
 	"net/http/httptest"
@@ -42,6 +44,7 @@ type cluster struct {
 	starting sync.WaitGroup // processes that are starting
 	settled  sync.RWMutex   // read-locked by those who need every answer, write-locked while a process is killed
 	failed   atomic.Int64   // turns without a reply
+	doubtful doubts         // replies that a process does not know to have arrived
 	waited   atomic.Int64   // total time for replies to turns, a time.Duration
 }
 
@@ -50,6 +53,17 @@ type member struct {
 	health          string // its address
 	up              atomic.Bool
 	child           *exec.Cmd
+}
+
+// doubts counts log lines about replies that were not confirmed in time, as on a busy machine.
+type doubts struct{ atomic.Int64 }
+
+// Write implements io.Writer.
+func (d *doubts) Write(log []byte) (int, error) {
+	for _, doubt := range []string{"probably sent", "answer not deferred"} {
+		d.Add(int64(bytes.Count(log, []byte(doubt))))
+	}
+	return len(log), nil
 }
 
 // way is how interactions reach a cluster.
@@ -149,7 +163,7 @@ func (c *cluster) spawn(m *member) {
 	assert.NoError(c.t, err)
 	m.child = exec.Command(program, "run", "-config", m.config)
 	m.child.Env = append(os.Environ(), programEnv+"=1", tokenVariable+"="+sandbox.DefaultToken)
-	m.child.Stderr = c.t.Output()
+	m.child.Stderr = io.MultiWriter(c.t.Output(), &c.doubtful)
 	assert.NoError(c.t, m.child.Start())
 }
 
