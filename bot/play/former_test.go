@@ -173,7 +173,10 @@ func TestFormer_Rating(t *testing.T) {
 			want.Deviation = was.After.After(wait.Hours() / 24).Deviation
 			require.Less(t, want.Deviation, rating.Start().Deviation)
 		}
-		stakes, err := fx.Stakes(t.Context(), [2]match.PlayerID{bob.ID, carol.ID})
+		shown, err := fx.Stakes(t.Context(), [2]match.PlayerID{carol.ID, bob.ID})
+		require.NoError(t, err)
+		assert.Equal(t, kept, shown == nil, "they would tell of the old profile")
+		stakes, err := rated.Stakes(t.Context(), fx.store, [2]match.PlayerID{bob.ID, carol.ID}, fx.now)
 		require.NoError(t, err)
 		assert.InDelta(t, want.Deviation, stakes[0].Now.Deviation, 1e-6)
 		assert.Equal(t, rating.Start(), stakes[1].Now)
@@ -184,6 +187,50 @@ func TestFormer_Rating(t *testing.T) {
 		assert.InDelta(t, want.Points, is.Before.Points, 1e-6)
 		assert.InDelta(t, want.Deviation, is.Before.Deviation, 1e-6)
 		assert.True(t, is.Follows(rated.Change{}, fx.lastChange(carol)))
+	}
+}
+
+// TestFormer_Stakes: the stakes of those who come back are on cards once everybody sees their rating. Stakes of people
+// whose deleted profile had no rating always are.
+func TestFormer_Stakes(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.known(alice, bob, carol)
+	fx.loses(bob, fx.between(alice, bob), 4)
+	fx.forgets(bob)
+	fx.forgets(carol)
+	fx.known(bob, carol)
+	for n := range rated.Shown {
+		hers, err := fx.Stakes(t.Context(), [2]match.PlayerID{alice.ID, carol.ID})
+		require.NoError(t, err)
+		assert.Len(t, hers, 2)
+		his, err := fx.Stakes(t.Context(), [2]match.PlayerID{alice.ID, bob.ID})
+		require.NoError(t, err)
+		assert.Nil(t, his, "after %d matches", n)
+		fx.loses(bob, fx.between(alice, bob), 4)
+	}
+	his, err := fx.Stakes(t.Context(), [2]match.PlayerID{alice.ID, bob.ID})
+	require.NoError(t, err)
+	assert.Len(t, his, 2)
+}
+
+// TestFormer_Time: a loss on time before the profile was deleted forgives those who come back others for 7 days, and no
+// longer: deleting it makes no second absence of one.
+func TestFormer_Time(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.known(alice, bob)
+	at, id := play.Stamp(fx.now), fx.between(alice, bob)
+	fx.do(func(tx play.Tx) error {
+		return tx.AddRatingChange(t.Context(), rated.Change{Player: bob.ID, N: 1, Match: id, At: at,
+			Step: rated.Step{Before: rating.Start(), After: rating.Start(), Score: rating.Defeat, Why: rated.Time}})
+	})
+	for _, wait := range []time.Duration{0, day, 6*day - time.Millisecond, time.Millisecond} {
+		fx.now = fx.now.Add(wait)
+		spares, err := rated.WouldSpare(t.Context(), fx.store, bob.ID, play.Stamp(fx.now))
+		require.NoError(t, err)
+		assert.Equal(t, fx.now.Before(at.Add(7*day)), spares, "after %s", fx.now.Sub(at))
+		fx.forgets(bob)
 	}
 }
 

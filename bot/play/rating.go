@@ -38,11 +38,14 @@ func (s People) visibleChanges(ctx context.Context, reader, p match.PlayerID, li
 }
 
 // Stakes returns what two people can win and lose in a rated match now. It returns nil if one of them hides their
-// rating, which either stake would give away.
+// rating, or has come back with a new profile: either stake would give that away.
 func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([]rated.Stake, error) {
 	for _, p := range people {
 		person, err := s.Player(ctx, p)
 		if err != nil || person.Settings.Rating != AllEyes {
+			return nil, err
+		}
+		if hides, err := rated.Discloses(ctx, s.deps.Store, p, s.deps.Now()); err != nil || hides {
 			return nil, err
 		}
 	}

@@ -1,9 +1,11 @@
 // Package rated applies rated matches to their players' ratings (rules/rating), keeps ratings fair, and computes
 // rankings. People who delete their profile and come back within 90 days keep the limits of rated matches, and
-// begin at a beginner's points with the old certainty.
+// begin at a beginner's points with the old certainty. Cards do not show what is at stake for them until everybody sees
+// their rating.
 package rated
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -97,13 +99,13 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 	var changes [2]Change
 	why := Played
 	for i, p := range people {
-		lately, err := s.RatingChanges(ctx, p, latelyRated)
+		lately, err := s.RatingChanges(ctx, p, 1)
 		if err != nil {
 			return err
 		}
 		if o.Reason == rules.TimeLoss && m.Players.Of(o.Winner) != p {
-			if why = timeReason(lately, now); why == Spared && m.Past.WinnerAhead {
-				why = Ahead
+			if why, err = timeReason(ctx, s, m, now); err != nil {
+				return err
 			}
 		}
 		if changes[i], err = next(ctx, s, p, lately, now); err != nil {
@@ -123,7 +125,7 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 }
 
 // next returns the next change of p's rating, without the match and its effect. lately are p's latest changes, newest
-// first.
+// first, or the last one alone.
 func next(ctx context.Context, r Reader, p match.PlayerID, lately []Change, now time.Time) (c Change, err error) {
 	c = Change{Player: p, N: 1, At: now}
 	if len(lately) > 0 {
@@ -134,15 +136,34 @@ func next(ctx context.Context, r Reader, p match.PlayerID, lately []Change, now 
 	return c, err
 }
 
-// WouldSpare reports whether a loss on time by p now would not count, unless the opponent is ahead.
-func WouldSpare(ctx context.Context, r Reader, p match.PlayerID, now time.Time) (bool, error) {
-	lately, err := r.RatingChanges(ctx, p, latelyRated)
-	return timeReason(lately, now) == Spared, err
+// timeReason returns the reason for the rating changes by m, which was lost on time.
+func timeReason(ctx context.Context, r Reader, m *match.Match, now time.Time) (Reason, error) {
+	spares, err := WouldSpare(ctx, r, m.Players.Of(m.Game.Outcome().Winner.Other()), now)
+	switch {
+	case !spares:
+		return Time, err
+	case m.Past.WinnerAhead:
+		return Ahead, err
+	}
+	return Spared, err
 }
 
-// timeReason returns the reason for a loss on time now. lately are the player's latest changes, newest first.
-// Annulled losses are ignored.
-func timeReason(lately []Change, now time.Time) Reason {
+// WouldSpare reports whether a loss on time by p now would not count, unless the opponent is ahead. Losses of profiles
+// that p deleted lately count as p's.
+func WouldSpare(ctx context.Context, r Reader, p match.PlayerID, now time.Time) (bool, error) {
+	names, err := Names(ctx, r, p, now)
+	for _, name := range names {
+		lately, lost := r.RatingChanges(ctx, name, latelyRated)
+		if err = cmp.Or(err, lost); err != nil || hasLostOnTime(lately, now) {
+			return err == nil, err
+		}
+	}
+	return false, err
+}
+
+// hasLostOnTime reports whether a loss on time among lately, which are the latest changes of a player, newest first,
+// means that another one at now is forgiven. Annulled losses are ignored.
+func hasLostOnTime(lately []Change, now time.Time) bool {
 	var annulled, known []match.ID
 	for _, c := range lately {
 		switch {
@@ -151,10 +172,10 @@ func timeReason(lately []Change, now time.Time) Reason {
 		case c.Why == Reinstated:
 			known = append(known, c.Match)
 		case c.Why == Time && c.Score == rating.Defeat && now.Sub(c.At) < forgiven && !slices.Contains(annulled, c.Match):
-			return Spared
+			return true
 		}
 	}
-	return Time
+	return false
 }
 
 // scoreOf returns the score of a side from an outcome.
@@ -184,6 +205,23 @@ func (c Change) Follows(before, opponent Change) bool {
 	return !c.Why.IsUndo() && c.N == before.N+1 && begun &&
 		same(c.After, c.result(opponent.Before)) &&
 		math.Abs(float64(c.Score+opponent.Score-1)) < 1e-6
+}
+
+// Discloses reports whether the stakes of p would tell everybody that p had another profile. While a rating is not
+// shown, people expect it to be as uncertain as a beginner's.
+func Discloses(ctx context.Context, r Reader, p match.PlayerID, now time.Time) (bool, error) {
+	own, err := r.RatingChanges(ctx, p, 1)
+	if err != nil || len(own) > 0 && own[0].N >= Shown {
+		return false, err
+	}
+	names, err := Names(ctx, r, p, now)
+	for _, former := range names[1:] {
+		theirs, lost := r.RatingChanges(ctx, former, 1)
+		if err = cmp.Or(err, lost); len(theirs) > 0 {
+			return true, err
+		}
+	}
+	return false, err
 }
 
 // Stake is what a player would gain and lose in points.

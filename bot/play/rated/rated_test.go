@@ -18,16 +18,16 @@ func TestTimeReason(t *testing.T) {
 		return []Change{{At: now, Step: Step{Why: Played}},
 			{At: now.Add(-ago), Step: Step{Why: why, Score: s}}}
 	}
-	assert.Equal(t, Time, timeReason(nil, now))
-	assert.Equal(t, Spared, timeReason(lost(Time, rating.Defeat, forgiven-time.Second), now))
-	assert.Equal(t, Time, timeReason(lost(Time, rating.Defeat, forgiven), now))
-	assert.Equal(t, Time, timeReason(lost(Time, rating.Victory, time.Hour), now), "the other lost")
-	assert.Equal(t, Time, timeReason(lost(Spared, rating.Defeat, time.Hour), now), "that counted for nothing")
-	assert.Equal(t, Time, timeReason(lost(Played, rating.Defeat, time.Hour), now))
+	assert.False(t, hasLostOnTime(nil, now))
+	assert.True(t, hasLostOnTime(lost(Time, rating.Defeat, forgiven-time.Second), now))
+	assert.False(t, hasLostOnTime(lost(Time, rating.Defeat, forgiven), now))
+	assert.False(t, hasLostOnTime(lost(Time, rating.Victory, time.Hour), now), "the other lost")
+	assert.False(t, hasLostOnTime(lost(Spared, rating.Defeat, time.Hour), now), "that counted for nothing")
+	assert.False(t, hasLostOnTime(lost(Played, rating.Defeat, time.Hour), now))
 	undone := append([]Change{{Match: "m", Step: Step{Why: Annulled}}}, lost(Time, rating.Defeat, time.Hour)...)
-	assert.Equal(t, Spared, timeReason(undone, now), "another was annulled")
+	assert.True(t, hasLostOnTime(undone, now), "another was annulled")
 	undone[2].Match = "m"
-	assert.Equal(t, Time, timeReason(undone, now), "it counts for nothing any more")
+	assert.False(t, hasLostOnTime(undone, now), "it counts for nothing any more")
 }
 
 // TestScoreOf: a semi-victory is three quarters of a game.
