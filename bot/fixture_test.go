@@ -201,7 +201,6 @@ type mailbox struct {
 	notices    []play.Notice
 }
 
-// Notify implements play.Messenger.
 func (b *mailbox) Notify(_ context.Context, n play.Notice) (play.Post, error) {
 	if n.Direct && b.shut || !n.Direct && b.mute {
 		return play.Post{}, play.ErrClosed
@@ -210,7 +209,6 @@ func (b *mailbox) Notify(_ context.Context, n play.Notice) (play.Post, error) {
 	return play.Post{Channel: "c", Message: n.Key}, nil
 }
 
-// Digest implements play.Messenger.
 func (b *mailbox) Digest(context.Context, play.Digest) error { return nil }
 
 // call returns a call by p in the channel of the tests; options are name, value, name, value, …

@@ -187,5 +187,4 @@ func (d *differential) questions() []operation {
 // onAll is a worker.Presence for a bot that is on all servers.
 type onAll struct{}
 
-// IsOn implements worker.Presence.
 func (onAll) IsOn(context.Context, string) (bool, error) { return true, nil }

@@ -39,31 +39,25 @@ func (l *listeners) hear(format string, args ...any) error {
 	return nil
 }
 
-// Announce implements play.Announcer.
 func (l *listeners) Announce(_ context.Context, a play.Announcement) (play.Post, error) {
 	err := l.hear("announce %s to %v: %v", a.Match.Key(), a.Ping, a.News)
 	return play.Post{Channel: a.Match.Venue.Channel, Message: a.Match.Key()}, err
 }
 
-// Retire implements play.Announcer.
 func (l *listeners) Retire(_ context.Context, p play.Post) error { return l.hear("retire %s", p) }
 
-// OpenThread implements play.Threads.
 func (l *listeners) OpenThread(_ context.Context, m play.Match) (string, error) {
 	return "t" + string(m.ID), l.hear("open thread of %s", m.Key())
 }
 
-// CloseThread implements play.Threads.
 func (l *listeners) CloseThread(_ context.Context, m play.Match) error {
 	return l.hear("close thread %s", m.Thread)
 }
 
-// Notify implements play.Messenger.
 func (l *listeners) Notify(_ context.Context, n play.Notice) (play.Post, error) {
 	return play.Post{Channel: "dm", Message: n.Key}, l.hear("notify %s %s %d", n.To.ID, n.Key, n.Kind)
 }
 
-// Digest implements play.Messenger.
 func (l *listeners) Digest(_ context.Context, one play.Digest) error {
 	return l.hear("digest %s %d %d", one.Key, len(one.Waiting), one.Others)
 }
@@ -74,7 +68,6 @@ func nobodyWins(context.Context, match.ID) (play.Verdict, error) { return play.V
 // firstTurn is a worker.Chooser that plays the first legal turn.
 type firstTurn struct{}
 
-// Choose implements worker.Chooser.
 func (firstTurn) Choose(_ context.Context, q gate.Question) (play.Candidate, error) {
 	p := q.Game().Position()
 	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil

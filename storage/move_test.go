@@ -97,7 +97,6 @@ type failing struct{ left int }
 
 var errFull = errors.New("no space left")
 
-// Write implements io.Writer.
 func (f *failing) Write(p []byte) (int, error) {
 	if f.left -= len(p); f.left < 0 {
 		return 0, errFull

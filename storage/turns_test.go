@@ -35,7 +35,6 @@ type counting struct {
 	tries atomic.Int64
 }
 
-// Do implements play.Store.
 func (c *counting) Do(ctx context.Context, f func(play.Tx) error) error {
 	return c.Store.Do(ctx, func(tx play.Tx) error {
 		c.tries.Add(1)

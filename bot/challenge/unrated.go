@@ -58,7 +58,6 @@ type typed struct {
 	rated bool // the match is to be rated, whatever that option says
 }
 
-// Text implements options.
 func (o typed) Text(name string) string {
 	value := o.Call.Text(name)
 	label, _, _ := strings.Cut(value, beforeReason)

@@ -63,7 +63,6 @@ type knownCommand struct {
 	raw  map[string]json.RawMessage
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (k *knownCommand) UnmarshalJSON(data []byte) error {
 	type plain knownCommand
 	if err := json.Unmarshal(data, (*plain)(k)); err != nil {

@@ -12,7 +12,6 @@ type parser struct {
 	parsed sync.Map // template.ParsedTemplate by text; bounded by the number of texts in the program
 }
 
-// Parse implements template.Parser. Executing the template fails if a placeholder has no value.
 func (p *parser) Parse(text, left, right string) (template.ParsedTemplate, error) {
 	if known, ok := p.parsed.Load(text); ok {
 		return known.(template.ParsedTemplate), nil
@@ -25,5 +24,4 @@ func (p *parser) Parse(text, left, right string) (template.ParsedTemplate, error
 	return parsed, err
 }
 
-// Cacheable implements template.Parser.
 func (p *parser) Cacheable() bool { return true }

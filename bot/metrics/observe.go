@@ -23,12 +23,10 @@ type interaction struct {
 	first         sync.Once
 }
 
-// Answered implements dispatch.Observation.
 func (i *interaction) Answered() {
 	i.first.Do(func() { i.m.firstAnswers.WithLabelValues(i.kind).Observe(i.m.since(i.began)) })
 }
 
-// Ended implements dispatch.Observation.
 func (i *interaction) Ended(o dispatch.Outcome) {
 	i.m.ends.WithLabelValues(string(o)).Inc()
 	i.m.interactions.WithLabelValues(i.kind, i.command, string(o)).Inc()

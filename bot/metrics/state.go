@@ -97,10 +97,8 @@ type readiness struct{ *Metrics }
 
 var ready = newDesc("ready", "1 while the process can serve interactions or stands by.")
 
-// Describe implements prometheus.Collector.
 func (r readiness) Describe(to chan<- *prometheus.Desc) { to <- ready }
 
-// Collect implements prometheus.Collector.
 func (r readiness) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), stateLimit)
 	defer cancel()

@@ -71,7 +71,6 @@ func TestRanking_Pages(t *testing.T) {
 // gone is a server that people have left.
 type gone []string
 
-// Member implements people.Guilds.
 func (g gone) Member(_ context.Context, _, user string) error {
 	if slices.Contains(g, user) {
 		return &discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMember}

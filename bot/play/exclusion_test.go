@@ -115,12 +115,10 @@ type staleTx struct {
 	found []play.Server
 }
 
-// Do implements play.Store.
 func (s stale) Do(ctx context.Context, f func(play.Tx) error) error {
 	return s.Store.Do(ctx, func(tx play.Tx) error { return f(staleTx{tx, s.found}) })
 }
 
-// Excluding implements play.Lookup.
 func (t staleTx) Excluding(context.Context, match.PlayerID) ([]play.Server, error) {
 	return t.found, nil
 }

@@ -68,7 +68,6 @@ type LimitError struct {
 // Max returns the number that was reached.
 func (e *LimitError) Max() int { return cmp.Or(e.Most, e.Limit.Max()) }
 
-// Error implements error.
 func (e *LimitError) Error() string { return fmt.Sprintf("limit %d of challenges is reached", e.Limit) }
 
 // admit checks the limits for m, which is about to be created. It returns a *LimitError, or the same challenge as m

@@ -36,7 +36,6 @@ type DoubtError struct {
 	Ref  Ref // the match and moment to play it in
 }
 
-// Error implements error. It leaves out Turn, because logs must not contain what people typed.
 func (e *DoubtError) Error() string { return fmt.Sprintf("turn may not be meant: %d", e.Why) }
 
 // Play plays a turn. It returns an error of match.Match.Play or rules.Position.ParseTurn, a *DoubtError or a

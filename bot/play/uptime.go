@@ -216,7 +216,6 @@ type backdated struct {
 	at time.Time
 }
 
-// Now implements Tx.
 func (b backdated) Now() time.Time { return b.at }
 
 // credit is Credit for one match. given reports whether it got time, read whether it could be read.

@@ -162,7 +162,6 @@ type refusal struct {
 // a different error: keep it in a variable to compare it with errors.Is.
 func Refuse(text i18n.Message, args i18n.Args) error { return &refusal{text, args} }
 
-// Error implements error, for logs.
 func (r *refusal) Error() string { return "refused: " + r.text.ID }
 
 // What is said when the bot itself fails.

@@ -159,7 +159,6 @@ func newClockGuard(db storage.Store, clock func() time.Time) *clockGuard {
 
 func (p *clockGuard) offset() int64 { return p.clock().UnixNano() - int64(time.Since(p.began)) }
 
-// Do implements play.Store. It returns errClock if f may have read a wrong clock.
 func (p *clockGuard) Do(ctx context.Context, f func(play.Tx) error) error {
 	return p.Store.Do(ctx, func(tx play.Tx) error {
 		if err := f(tx); err != nil {

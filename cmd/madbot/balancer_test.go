@@ -40,7 +40,6 @@ func newBalancer(t testing.TB, backends ...string) *balancer {
 // use replaces the backends. An operator removes a process before stopping it.
 func (b *balancer) use(backends ...string) { b.backends.Store(&backends) }
 
-// ServeHTTP implements http.Handler.
 func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

@@ -16,7 +16,6 @@ import (
 // unclaimed is a dispatch.Claims that lets every process handle everything.
 type unclaimed struct{}
 
-// ClaimInteraction implements dispatch.Claims.
 func (unclaimed) ClaimInteraction(context.Context, string) (bool, error) { return true, nil }
 
 // BenchmarkClaim taps on the panels of two bots over HTTP in turn. One claims interactions, the other does not. It

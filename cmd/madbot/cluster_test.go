@@ -58,7 +58,6 @@ type member struct {
 // doubts counts log lines about replies that were not confirmed in time, as on a busy machine.
 type doubts struct{ atomic.Int64 }
 
-// Write implements io.Writer.
 func (d *doubts) Write(log []byte) (int, error) {
 	for _, doubt := range []string{"probably sent", "answer not deferred"} {
 		d.Add(int64(bytes.Count(log, []byte(doubt))))

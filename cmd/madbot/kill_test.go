@@ -183,7 +183,6 @@ func (r *requests) await(ctx context.Context, n int) {
 	}
 }
 
-// Write implements io.Writer.
 func (r *requests) Write(line []byte) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -32,7 +32,6 @@ type loadBot struct {
 // loadBots are the processes. Requests go to a random one, as with a load balancer.
 type loadBots []*loadBot
 
-// ServeHTTP implements http.Handler.
 func (all loadBots) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	to := &url.URL{Scheme: "http", Host: all[rand.IntN(len(all))].addr}
 	proxy := httputil.NewSingleHostReverseProxy(to)

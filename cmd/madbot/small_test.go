@@ -18,7 +18,6 @@ type small struct {
 	drawn *sync.Map // func() ([]byte, error), which draws once, by position and options
 }
 
-// Board implements bot.Renderer.
 func (s small) Board(w io.Writer, p rules.Position, o render.Options) error {
 	o.Width = render.MinWidth
 	draw, _ := s.drawn.LoadOrStore(fmt.Sprintf("%#v", [2]any{p, o}), sync.OnceValues(func() ([]byte, error) {

@@ -11,7 +11,6 @@ import (
 // calls can be found by one id.
 type tracer struct{ slog.Handler }
 
-// Handle implements slog.Handler.
 func (t tracer) Handle(ctx context.Context, r slog.Record) error {
 	if cause := play.Cause(ctx); cause != "" {
 		r = r.Clone()
@@ -20,8 +19,6 @@ func (t tracer) Handle(ctx context.Context, r slog.Record) error {
 	return t.Handler.Handle(ctx, r)
 }
 
-// WithAttrs implements slog.Handler.
 func (t tracer) WithAttrs(attrs []slog.Attr) slog.Handler { return tracer{t.Handler.WithAttrs(attrs)} }
 
-// WithGroup implements slog.Handler.
 func (t tracer) WithGroup(name string) slog.Handler { return tracer{t.Handler.WithGroup(name)} }

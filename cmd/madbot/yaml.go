@@ -63,7 +63,6 @@ const shardsGone = "discord.shards is no longer a setting: over the gateway one 
 // whole is a whole number. It refuses fractions, which the yaml package would truncate.
 type whole int
 
-// UnmarshalYAML implements yaml.NodeUnmarshaler.
 func (w *whole) UnmarshalYAML(n ast.Node) error {
 	wrong := &yaml.TypeError{DstType: reflect.TypeFor[int](), SrcType: reflect.TypeFor[string](),
 		Token: n.GetToken()}

@@ -76,7 +76,6 @@ func bodyOf(m discord.Message) string {
 	return string(body)
 }
 
-// CreateMessage implements notify.Poster.
 func (d *yearDiscord) CreateMessage(_ context.Context, channel string, m discord.Message) (string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -95,7 +94,6 @@ func (d *yearDiscord) CreateMessage(_ context.Context, channel string, m discord
 	return p.id, nil
 }
 
-// EditMessage implements notify.Poster.
 func (d *yearDiscord) EditMessage(_ context.Context, channel, id string, m discord.Message) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -114,12 +112,10 @@ func (d *yearDiscord) EditMessage(_ context.Context, channel, id string, m disco
 	return err
 }
 
-// DeleteMessage implements notify.Poster.
 func (*yearDiscord) DeleteMessage(context.Context, string, string) error {
 	return errors.New("nothing is to be removed")
 }
 
-// FindMessage implements notify.Poster.
 func (d *yearDiscord) FindMessage(_ context.Context, channel string, mark int, since time.Time) (string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

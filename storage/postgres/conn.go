@@ -39,17 +39,14 @@ func values(args []any) []any {
 	return plain
 }
 
-// ExecContext implements sqlstore.Conn.
 func (c conn) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
 	return c.Conn.ExecContext(ctx, c.text(statement), values(args)...)
 }
 
-// QueryContext implements sqlstore.Conn.
 func (c conn) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
 	return c.Conn.QueryContext(ctx, c.text(statement), values(args)...)
 }
 
-// QueryRowContext implements sqlstore.Conn.
 func (c conn) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
 	return c.Conn.QueryRowContext(ctx, c.text(statement), values(args)...)
 }

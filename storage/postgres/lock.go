@@ -29,12 +29,10 @@ const (
 // they would wait forever.
 var errUpgrade = errors.New("others have read what is to be written")
 
-// Exclusive implements sqlstore.Locks.
 func (u *unit) Exclusive(ctx context.Context, names ...sqlstore.Name) error {
 	return u.lock(ctx, exclusive, names...)
 }
 
-// Shared implements sqlstore.Locks.
 func (u *unit) Shared(ctx context.Context, names ...sqlstore.Name) error {
 	return u.lock(ctx, shared, names...)
 }

@@ -44,7 +44,6 @@ type twoProcesses struct {
 	units atomic.Int64
 }
 
-// Do implements play.Store.
 func (s *twoProcesses) Do(ctx context.Context, f func(play.Tx) error) error {
 	if s.units.Add(1)%2 == 0 {
 		return s.other.Do(ctx, f)

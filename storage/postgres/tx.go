@@ -16,13 +16,11 @@ type tx struct {
 
 var _ play.Tx = tx{}
 
-// Schedule implements play.Jobs.
 func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
 	t.unit.scheduled = true
 	return t.Tx.Schedule(ctx, k, subject, due)
 }
 
-// Part implements play.Tx. PostgreSQL releases the locks of a part that is rolled back.
 func (t tx) Part(ctx context.Context, f func() error) error {
 	return t.unit.part(func() error { return t.Tx.Part(ctx, f) })
 }

@@ -117,7 +117,6 @@ func (u *unit) note(err error) {
 	}
 }
 
-// ExecContext implements sqlstore.Conn. Every statement that can wait for others runs here.
 func (u *unit) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
 	result, err := u.conn.ExecContext(ctx, statement, args...)
 	u.note(err)

@@ -48,7 +48,6 @@ func (p prepared) statement(ctx context.Context, text string) (*sql.Stmt, error)
 	return known.(*sql.Stmt), err
 }
 
-// ExecContext implements sqlstore.Conn.
 func (p prepared) ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error) {
 	s, err := p.statement(ctx, text)
 	if err != nil {
@@ -57,7 +56,6 @@ func (p prepared) ExecContext(ctx context.Context, text string, args ...any) (sq
 	return s.ExecContext(ctx, args...)
 }
 
-// QueryContext implements sqlstore.Conn.
 func (p prepared) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	s, err := p.statement(ctx, text)
 	if err != nil {
@@ -66,7 +64,6 @@ func (p prepared) QueryContext(ctx context.Context, text string, args ...any) (*
 	return s.QueryContext(ctx, args...)
 }
 
-// QueryRowContext implements sqlstore.Conn.
 func (p prepared) QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row {
 	s, err := p.statement(ctx, text)
 	if err != nil {

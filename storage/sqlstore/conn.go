@@ -55,12 +55,10 @@ func NewReader(conn Runner, d Dialect) Reader { return Reader{conn, d, nil} }
 // steady is a Runner that finishes each statement even if the caller's context is cancelled.
 type steady struct{ Runner }
 
-// ExecContext implements Runner.
 func (s steady) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
 	return s.Runner.ExecContext(context.WithoutCancel(ctx), statement, args...)
 }
 
-// QueryContext implements Runner.
 func (s steady) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
 	return s.Runner.QueryContext(context.WithoutCancel(ctx), statement, args...)
 }

@@ -22,7 +22,6 @@ func (e echo) Close() error                                 { return nil }
 func (e echo) Begin() (driver.Tx, error)                    { return nil, errors.ErrUnsupported }
 func (e echo) Prepare(string) (driver.Stmt, error)          { return nil, errors.ErrUnsupported }
 
-// QueryContext implements driver.QueryerContext.
 func (e echo) QueryContext(_ context.Context, columns string,
 	args []driver.NamedValue) (driver.Rows, error) {
 	if columns == "" {
@@ -44,7 +43,6 @@ type echoRows struct {
 func (r *echoRows) Columns() []string { return r.columns }
 func (r *echoRows) Close() error      { return nil }
 
-// Next implements driver.Rows.
 func (r *echoRows) Next(to []driver.Value) error {
 	if r.values == nil {
 		return io.EOF

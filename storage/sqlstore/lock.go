@@ -52,7 +52,6 @@ func (l locked) lock(ctx context.Context) error {
 	return err
 }
 
-// ExecContext implements Runner.
 func (l locked) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
 	if err := l.lock(ctx); err != nil {
 		return nil, err
@@ -60,7 +59,6 @@ func (l locked) ExecContext(ctx context.Context, statement string, args ...any) 
 	return l.Runner.ExecContext(ctx, statement, args...)
 }
 
-// QueryContext implements Runner.
 func (l locked) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
 	if err := l.lock(ctx); err != nil {
 		return nil, err

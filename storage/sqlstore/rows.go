@@ -19,7 +19,6 @@ type after struct {
 	first []any
 }
 
-// Scan implements Scanner.
 func (a after) Scan(dest ...any) error { return a.from.Scan(append(a.first, dest...)...) }
 
 // RowError is returned for a row that could not be read.

@@ -15,7 +15,6 @@ import (
 // instant is stored as Unix milliseconds, NULL for the zero time.
 type instant struct{ at *time.Time }
 
-// Value implements driver.Valuer.
 func (i instant) Value() (driver.Value, error) {
 	if i.at.IsZero() {
 		return nil, nil
@@ -23,7 +22,6 @@ func (i instant) Value() (driver.Value, error) {
 	return i.at.UnixMilli(), nil
 }
 
-// Scan implements sql.Scanner.
 func (i instant) Scan(from any) error {
 	var n sql.NullInt64
 	err := n.Scan(from)
@@ -42,10 +40,8 @@ func scanInstant(from Scanner) (at time.Time, err error) {
 // length is stored in milliseconds, rounded down.
 type length struct{ d *time.Duration }
 
-// Value implements driver.Valuer.
 func (l length) Value() (driver.Value, error) { return l.d.Milliseconds(), nil }
 
-// Scan implements sql.Scanner.
 func (l length) Scan(from any) error {
 	var n sql.NullInt64
 	err := n.Scan(from)
@@ -56,7 +52,6 @@ func (l length) Scan(from any) error {
 // position is stored in the notation of RULES.md 6.1, the zero position as "".
 type position struct{ p *rules.Position }
 
-// Value implements driver.Valuer.
 func (p position) Value() (driver.Value, error) {
 	if *p.p == (rules.Position{}) {
 		return "", nil
@@ -64,7 +59,6 @@ func (p position) Value() (driver.Value, error) {
 	return p.p.String(), nil
 }
 
-// Scan implements sql.Scanner.
 func (p position) Scan(from any) (err error) {
 	var text sql.NullString
 	*p.p = rules.Position{}
@@ -78,13 +72,11 @@ func (p position) Scan(from any) (err error) {
 // document is stored as JSON.
 type document struct{ of any }
 
-// Value implements driver.Valuer.
 func (d document) Value() (driver.Value, error) {
 	text, err := json.Marshal(d.of)
 	return string(text), err
 }
 
-// Scan implements sql.Scanner.
 func (d document) Scan(from any) error {
 	var text sql.NullString
 	if err := text.Scan(from); err != nil {
@@ -96,7 +88,6 @@ func (d document) Scan(from any) error {
 // raw is JSON that is stored as it is; an empty one is stored as null.
 type raw struct{ text *[]byte }
 
-// Value implements driver.Valuer.
 func (r raw) Value() (driver.Value, error) {
 	if len(*r.text) == 0 {
 		return "null", nil
@@ -104,7 +95,6 @@ func (r raw) Value() (driver.Value, error) {
 	return string(*r.text), nil
 }
 
-// Scan implements sql.Scanner.
 func (r raw) Scan(from any) error {
 	var text sql.NullString
 	err := text.Scan(from)

@@ -77,7 +77,6 @@ type cell struct {
 	value any
 }
 
-// Scan implements sql.Scanner.
 func (c *cell) Scan(from any) (err error) {
 	if raw, ok := from.([]byte); ok {
 		from = string(raw)

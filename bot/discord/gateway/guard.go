@@ -181,7 +181,6 @@ type hijacked struct {
 	r                   *bufio.Reader
 }
 
-// Hijack implements http.Hijacker.
 func (h *hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return h.conn, bufio.NewReadWriter(h.r, bufio.NewWriter(h.conn)), nil
 }

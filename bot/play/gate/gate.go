@@ -72,7 +72,6 @@ type StandingError struct {
 	Rated    bool
 }
 
-// Error implements error.
 func (e *StandingError) Error() string { return fmt.Sprintf("%v: %s", ErrStanding, e.Match) }
 
 // Unwrap returns ErrStanding.

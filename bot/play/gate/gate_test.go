@@ -18,7 +18,6 @@ import (
 // running is what somebody plays.
 type running []gate.Running
 
-// Running implements gate.Matches.
 func (r running) Running(_ context.Context, p match.PlayerID) ([]gate.Running, error) {
 	if p == "" {
 		return nil, errors.New("nobody")

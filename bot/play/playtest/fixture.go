@@ -28,7 +28,6 @@ type timed struct {
 	now time.Time
 }
 
-// Now implements play.Tx.
 func (t timed) Now() time.Time { return t.now }
 
 // Clocked returns s with a clock for its units of work.
@@ -40,7 +39,6 @@ type clocked struct {
 	clock func() time.Time
 }
 
-// Do implements play.Store.
 func (c clocked) Do(ctx context.Context, f func(play.Tx) error) error {
 	return c.Store.Do(ctx, func(tx play.Tx) error { return f(At(tx, c.clock())) })
 }

@@ -48,7 +48,6 @@ type tx struct {
 // rest is the methods of a unit of work that tx does not have.
 type rest struct{ play.Tx }
 
-// Do implements play.Store.
 func (s hooked) Do(ctx context.Context, f func(play.Tx) error) error {
 	return s.unit(Call{Name: "Do"}, func() error {
 		return s.on.Do(ctx, func(unit play.Tx) error {

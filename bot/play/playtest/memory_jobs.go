@@ -43,7 +43,6 @@ func (tx memoryJobs) fronts(now time.Time) []front {
 	return all
 }
 
-// NextJob implements play.Reader.
 func (tx memoryJobs) NextJob(_ context.Context, kinds []play.JobKind, now time.Time) (
 	first time.Time, ready []play.JobKind, _ error) {
 	for _, f := range tx.fronts(now) {
@@ -66,7 +65,6 @@ func byDue(a, b play.Job) int {
 		cmp.Compare(a.Subject, b.Subject))
 }
 
-// Schedule implements play.Jobs.
 func (tx memoryJobs) Schedule(ctx context.Context, k play.JobKind, subject string,
 	due time.Time) error {
 	key := jobKey{k, subject}
@@ -77,7 +75,6 @@ func (tx memoryJobs) Schedule(ctx context.Context, k play.JobKind, subject strin
 	return nil
 }
 
-// Claim implements play.Jobs.
 func (tx memoryJobs) Claim(_ context.Context, c play.Claim) ([]play.Job, error) {
 	due := slices.DeleteFunc(tx.fronts(c.Now), func(f front) bool {
 		return f.Kind != c.Kind || f.free.After(c.Now)
@@ -92,7 +89,6 @@ func (tx memoryJobs) Claim(_ context.Context, c play.Claim) ([]play.Job, error) 
 	return claimed, nil
 }
 
-// Renew implements play.Jobs.
 func (tx memoryJobs) Renew(_ context.Context, j play.Job, until time.Time) error {
 	stored, err := tx.leased(j)
 	if err != nil {
@@ -103,7 +99,6 @@ func (tx memoryJobs) Renew(_ context.Context, j play.Job, until time.Time) error
 	return nil
 }
 
-// Done implements play.Jobs.
 func (tx memoryJobs) Done(_ context.Context, j play.Job) error {
 	stored, err := tx.leased(j)
 	if err != nil {
@@ -119,7 +114,6 @@ func (tx memoryJobs) Done(_ context.Context, j play.Job) error {
 	return nil
 }
 
-// Return implements play.Jobs.
 func (tx memoryJobs) Return(_ context.Context, j play.Job) error {
 	stored, err := tx.leased(j)
 	if err != nil {

@@ -50,14 +50,12 @@ func (tx memoryLists) ids(wanted func(play.Match) bool) (ids []match.ID) {
 // first returns up to limit of all.
 func first[T any](all []T, limit int) []T { return all[:min(limit, len(all))] }
 
-// Open implements play.Lookup.
 func (tx memoryLists) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Changed, m.Status.IsOpen() && !m.Practice
 	}), nil
 }
 
-// Running implements play.Lookup.
 func (tx memoryLists) Running(_ context.Context, p match.PlayerID) (list []gate.Running, _ error) {
 	for _, m := range tx.matches {
 		if m.Status == match.Playing && m.Terms.Level == 0 && !m.Practice && (m.Challenger == p || m.Opponent == p) {
@@ -67,31 +65,26 @@ func (tx memoryLists) Running(_ context.Context, p match.PlayerID) (list []gate.
 	return list, nil
 }
 
-// Recent implements play.Reader.
 func (tx memoryLists) Recent(_ context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
 	return first(tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Ended, m.Status == match.Finished && !m.Practice
 	}), limit), nil
 }
 
-// MatchIDs implements play.Lookup.
 func (tx memoryLists) MatchIDs(_ context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
 	return first(tx.ids(func(m play.Match) bool { return m.Challenger == p || m.Opponent == p }), limit), nil
 }
 
-// MatchesOn implements play.Lookup.
 func (tx memoryLists) MatchesOn(_ context.Context, server string, playing bool) ([]match.ID, error) {
 	return tx.ids(func(m play.Match) bool {
 		return m.Venue.Guild == server && (!playing || m.Status == match.Playing)
 	}), nil
 }
 
-// Live implements play.Reader.
 func (tx memoryLists) Live(context.Context) ([]match.ID, error) {
 	return tx.ids(func(m play.Match) bool { return m.Status.IsOpen() }), nil
 }
 
-// Outdated implements play.Reader.
 func (tx memoryLists) Outdated(_ context.Context, before time.Time, limit int) (ids []match.ID, err error) {
 	for _, m := range slices.Backward(tx.list("", func(m *play.Match) (time.Time, bool) {
 		return m.Ended, m.CameToNothing() && m.Ended.Before(before)
@@ -101,14 +94,12 @@ func (tx memoryLists) Outdated(_ context.Context, before time.Time, limit int) (
 	return first(ids, limit), nil
 }
 
-// Made implements play.Matches.
 func (tx memoryLists) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Created, m.Challenger == p && (m.Status.IsOpen() || !m.Created.Before(since))
 	}), nil
 }
 
-// MadeIn implements play.Matches.
 func (tx memoryLists) MadeIn(_ context.Context, channel string, since time.Time) (made []time.Time, err error) {
 	for _, m := range tx.list("", func(m *play.Match) (time.Time, bool) {
 		_, ofLeague := tx.pairs[m.ID]
@@ -119,7 +110,6 @@ func (tx memoryLists) MadeIn(_ context.Context, channel string, since time.Time)
 	return made, nil
 }
 
-// Rated implements play.Lookup.
 func (tx memoryLists) Rated(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		late := !m.Started.IsZero() && !m.Started.Before(since) || !m.Ended.IsZero() && !m.Ended.Before(since)
@@ -127,7 +117,6 @@ func (tx memoryLists) Rated(_ context.Context, p match.PlayerID, since time.Time
 	}), nil
 }
 
-// Histories implements play.Reader.
 func (tx memoryLists) Histories(_ context.Context, p match.PlayerID, limit int) (all [][]match.Event, _ error) {
 	for _, m := range first(tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Changed, !m.Started.IsZero() && m.Robot() == ""
@@ -137,7 +126,6 @@ func (tx memoryLists) Histories(_ context.Context, p match.PlayerID, limit int) 
 	return all, nil
 }
 
-// Endings implements play.Reader.
 func (tx memoryLists) Endings(_ context.Context, p, other match.PlayerID) (all []play.Ending, err error) {
 	for _, m := range tx.pick(p, func(m *play.Match) (time.Time, bool) {
 		against := other == "" || other != p && (m.Challenger == other || m.Opponent == other)
@@ -154,7 +142,6 @@ func (tx memoryLists) Endings(_ context.Context, p, other match.PlayerID) (all [
 	return all, nil
 }
 
-// Trials implements play.Reader.
 func (tx memoryLists) Trials(_ context.Context, p match.PlayerID, limit int) (all []play.Trial, _ error) {
 	for _, m := range first(tx.pick(p, func(m *play.Match) (time.Time, bool) {
 		return m.Ended, m.Status == match.Finished && m.Challenger == p && m.Robot() != "" && !m.Practice &&

@@ -18,14 +18,12 @@ import (
 // memoryReviews is the reviews of a Memory, and what puzzles and matches did to players.
 type memoryReviews struct{ *unit }
 
-// Review implements play.Lookup.
 func (tx memoryReviews) Review(_ context.Context, id match.ID) (play.Review, error) {
 	r := tx.reviews[id]
 	r.Match, r.Found = id, slices.Clone(r.Found)
 	return r, nil
 }
 
-// SaveReview implements play.Matches.
 func (tx memoryReviews) SaveReview(_ context.Context, r play.Review) error {
 	if _, ok := tx.matches[r.Match]; !ok {
 		return play.ErrNotFound
@@ -35,7 +33,6 @@ func (tx memoryReviews) SaveReview(_ context.Context, r play.Review) error {
 	return nil
 }
 
-// ReviewLoad implements play.Matches.
 func (tx memoryReviews) ReviewLoad(_ context.Context, p match.PlayerID, since time.Time) (
 	l play.ReviewLoad, err error) {
 	for _, r := range tx.reviews {
@@ -52,7 +49,6 @@ func (tx memoryReviews) ReviewLoad(_ context.Context, p match.PlayerID, since ti
 	return l, nil
 }
 
-// RatedIn implements play.Reader.
 func (tx memoryReviews) RatedIn(_ context.Context, id match.ID) (list []rated.Change, err error) {
 	for _, changes := range tx.ratings {
 		for _, c := range changes {
@@ -64,14 +60,12 @@ func (tx memoryReviews) RatedIn(_ context.Context, id match.ID) (list []rated.Ch
 	return list, nil
 }
 
-// RatingChanges implements rated.Reader.
 func (tx memoryReviews) RatingChanges(_ context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
 	list := slices.Clone(tx.ratings[p])
 	slices.Reverse(list)
 	return first(list, limit), nil
 }
 
-// Formers implements rated.Reader.
 func (tx memoryReviews) Formers(_ context.Context, p match.PlayerID, since time.Time) (all []rated.Former, _ error) {
 	for _, f := range where(tx.formers, func(a, b formerOf) int {
 		return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.Name, b.Name))
@@ -81,7 +75,6 @@ func (tx memoryReviews) Formers(_ context.Context, p match.PlayerID, since time.
 	return all, nil
 }
 
-// SaveFormer implements play.Players.
 func (tx memoryReviews) SaveFormer(_ context.Context, p match.PlayerID, f rated.Former) error {
 	if f.At.IsZero() {
 		return errors.New("profile deleted at no time")
@@ -90,13 +83,11 @@ func (tx memoryReviews) SaveFormer(_ context.Context, p match.PlayerID, f rated.
 	return nil
 }
 
-// RemoveFormers implements play.Players.
 func (tx memoryReviews) RemoveFormers(_ context.Context, until time.Time) error {
 	dropAll(tx, tx.formers, func(name match.PlayerID) bool { return !tx.formers[name].At.After(until) })
 	return nil
 }
 
-// AddStanding implements rated.Standings.
 func (tx memoryReviews) AddStanding(_ context.Context, s rated.Standing) error {
 	key := s
 	key.Matches, key.Halves = 0, 0
@@ -110,7 +101,6 @@ func (tx memoryReviews) AddStanding(_ context.Context, s rated.Standing) error {
 	return nil
 }
 
-// Standings implements play.Reader.
 func (tx memoryReviews) Standings(_ context.Context, server, season string, byRating bool) (rows []rated.Row, _ error) {
 	sums := map[match.PlayerID]rated.Row{}
 	for _, one := range tx.stands {
@@ -137,7 +127,6 @@ func (tx memoryReviews) Standings(_ context.Context, server, season string, byRa
 	return rows, nil
 }
 
-// RenameRatings implements play.Players.
 func (tx memoryReviews) RenameRatings(_ context.Context, p, former match.PlayerID) error {
 	list := slices.Clone(tx.ratings[p])
 	for i := range list {
@@ -159,7 +148,6 @@ func (tx memoryReviews) RenameRatings(_ context.Context, p, former match.PlayerI
 	return nil
 }
 
-// AddRatingChange implements rated.Store.
 func (tx memoryReviews) AddRatingChange(_ context.Context, c rated.Change) error {
 	list := tx.ratings[c.Player]
 	_, known := tx.matches[c.Match]
@@ -172,17 +160,14 @@ func (tx memoryReviews) AddRatingChange(_ context.Context, c rated.Change) error
 	return nil
 }
 
-// PuzzleNumbers implements tries.Reader.
 func (tx memoryReviews) PuzzleNumbers(context.Context) ([]tries.Number, error) {
 	return slices.Collect(maps.Values(tx.numbers)), nil
 }
 
-// OwnPuzzles implements tries.Reader.
 func (tx memoryReviews) OwnPuzzles(_ context.Context, p match.PlayerID) ([]tries.Own, error) {
 	return where(tx.own, byMatch, func(o tries.Own) bool { return o.Player == p }), nil
 }
 
-// GuildPuzzles implements tries.Reader.
 func (tx memoryReviews) GuildPuzzles(_ context.Context, guild string, limit int) ([]tries.Own, error) {
 	return first(where(tx.own, byMatch, func(o tries.Own) bool { return o.Guild == guild }), limit), nil
 }
@@ -192,13 +177,11 @@ func byMatch(a, b tries.Own) int {
 	return cmp.Or(cmp.Compare(a.Match, b.Match), cmp.Compare(a.Player, b.Player))
 }
 
-// PuzzleTries implements tries.Store.
 func (tx memoryReviews) PuzzleTries(_ context.Context, p match.PlayerID) ([]tries.Try, error) {
 	return where(tx.tries, func(a, b tries.Try) int { return b.N - a.N },
 		func(t tries.Try) bool { return t.Player == p }), nil
 }
 
-// AddPuzzleTry implements tries.Store.
 func (tx memoryReviews) AddPuzzleTry(ctx context.Context, t tries.Try) error {
 	all, err := tx.PuzzleTries(ctx, t.Player)
 	for _, old := range all {
@@ -210,20 +193,17 @@ func (tx memoryReviews) AddPuzzleTry(ctx context.Context, t tries.Try) error {
 	return err
 }
 
-// PuzzleNumber implements tries.Store.
 func (tx memoryReviews) PuzzleNumber(_ context.Context, puzzle string) (tries.Number, error) {
 	n := tx.numbers[puzzle]
 	n.Puzzle = puzzle
 	return n, nil
 }
 
-// SavePuzzleNumber implements tries.Store.
 func (tx memoryReviews) SavePuzzleNumber(_ context.Context, n tries.Number) error {
 	put(tx, tx.numbers, n.Puzzle, n)
 	return nil
 }
 
-// SaveOwnPuzzle implements tries.Store.
 func (tx memoryReviews) SaveOwnPuzzle(_ context.Context, o tries.Own) error {
 	if _, ok := tx.matches[o.Match]; !ok {
 		return play.ErrNotFound

@@ -14,7 +14,6 @@ import (
 // memoryServers is the seats and servers of a Memory, and what its operator ordered.
 type memoryServers struct{ *unit }
 
-// Seat implements play.Lookup.
 func (tx memoryServers) Seat(_ context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
 	s, ok := tx.seats[seatKey{id, p}]
 	if !ok {
@@ -23,7 +22,6 @@ func (tx memoryServers) Seat(_ context.Context, id match.ID, p match.PlayerID) (
 	return cloneSeat(s), nil
 }
 
-// SaveSeat implements play.Matches.
 func (tx memoryServers) SaveSeat(_ context.Context, s play.Seat) error {
 	if m := tx.matches[s.Match]; s.Player != m.Challenger && s.Player != m.Opponent {
 		return nil
@@ -32,7 +30,6 @@ func (tx memoryServers) SaveSeat(_ context.Context, s play.Seat) error {
 	return nil
 }
 
-// CountHelp implements play.Matches.
 func (tx memoryServers) CountHelp(ctx context.Context, p match.PlayerID, running []match.ID) error {
 	for _, id := range running {
 		seat, err := tx.Seat(ctx, id, p)
@@ -56,7 +53,6 @@ func cloneSeat(s play.Seat) play.Seat {
 	return s
 }
 
-// Server implements play.Lookup.
 func (tx memoryServers) Server(_ context.Context, id string) (play.Server, error) {
 	s, ok := tx.servers[id]
 	if !ok {
@@ -71,7 +67,6 @@ func cloneServer(s play.Server) play.Server {
 	return s
 }
 
-// Excluding implements play.Lookup.
 func (tx memoryServers) Excluding(_ context.Context, p match.PlayerID) (all []play.Server, err error) {
 	for _, s := range tx.servers {
 		if len(s.ExclusionsOf(p)) > 0 {
@@ -81,38 +76,32 @@ func (tx memoryServers) Excluding(_ context.Context, p match.PlayerID) (all []pl
 	return all, nil
 }
 
-// SaveServer implements play.Servers.
 func (tx memoryServers) SaveServer(_ context.Context, s play.Server) error {
 	put(tx, tx.servers, s.ID, cloneServer(s))
 	return nil
 }
 
-// Dailies implements play.DailyReader.
 func (tx memoryServers) Dailies(_ context.Context, server string) ([]play.Daily, error) {
 	return where(tx.dailies, func(a, b play.Daily) int { return int(a.Day - b.Day) },
 		func(d play.Daily) bool { return d.Server == server }), nil
 }
 
-// Solvers implements play.DailyReader.
 func (tx memoryServers) Solvers(_ context.Context, server string, day play.Day) ([]play.Solver, error) {
 	return where(tx.solvers, func(a, b play.Solver) int { return cmp.Compare(a.Player, b.Player) },
 		func(s play.Solver) bool { return s.Server == server && s.Day == day }), nil
 }
 
-// SolvedBy implements play.DailyReader.
 func (tx memoryServers) SolvedBy(_ context.Context, p match.PlayerID) ([]play.Solver, error) {
 	return where(tx.solvers, func(a, b play.Solver) int {
 		return cmp.Or(int(b.Day-a.Day), cmp.Compare(a.Server, b.Server))
 	}, func(s play.Solver) bool { return s.Player == p }), nil
 }
 
-// SaveDaily implements play.Servers.
 func (tx memoryServers) SaveDaily(_ context.Context, d play.Daily) error {
 	put(tx, tx.dailies, dailyKey{d.Server, d.Day}, d)
 	return nil
 }
 
-// SaveSolver implements play.Servers.
 func (tx memoryServers) SaveSolver(_ context.Context, s play.Solver) error {
 	key := solverKey{dailyKey{s.Server, s.Day}, s.Player}
 	if _, known := tx.dailies[key.dailyKey]; !known {
@@ -122,26 +111,21 @@ func (tx memoryServers) SaveSolver(_ context.Context, s play.Solver) error {
 	return nil
 }
 
-// ForgetDailies implements play.Servers.
 func (tx memoryServers) ForgetDailies(_ context.Context, server string, before play.Day) error {
 	dropAll(tx, tx.solvers, func(key solverKey) bool { return key.server == server && key.day < before })
 	dropAll(tx, tx.dailies, func(key dailyKey) bool { return key.server == server && key.day < before })
 	return nil
 }
 
-// Orders implements play.Lookup.
 func (tx memoryServers) Orders(context.Context) (play.Orders, error) { return tx.orders.Clone(), nil }
 
-// SaveOrders implements play.Tx.
 func (tx memoryServers) SaveOrders(_ context.Context, o play.Orders) error {
 	set(tx, &tx.orders, o.Clone())
 	return nil
 }
 
-// Alive implements play.Tx.
 func (tx memoryServers) Alive(context.Context) (play.Alive, error) { return tx.alive, nil }
 
-// SaveAlive implements play.Tx.
 func (tx memoryServers) SaveAlive(_ context.Context, a play.Alive) error {
 	set(tx, &tx.alive, a)
 	return nil
@@ -150,39 +134,33 @@ func (tx memoryServers) SaveAlive(_ context.Context, a play.Alive) error {
 // memoryLeagues is the leagues of a Memory.
 type memoryLeagues struct{ *unit }
 
-// League implements season.Reader.
 func (tx memoryLeagues) League(_ context.Context, server string) (season.League, error) {
 	l := tx.leagues[server]
 	l.Server = server
 	return cloneLeague(l), nil
 }
 
-// Entries implements season.Reader.
 func (tx memoryLeagues) Entries(_ context.Context, server string, number int) ([]season.Entry, error) {
 	return where(tx.entries, func(a, b season.Entry) int {
 		return cmp.Or(a.Group-b.Group, a.Seat-b.Seat, cmp.Compare(a.Player, b.Player))
 	}, func(e season.Entry) bool { return e.Server == server && e.Season == number }), nil
 }
 
-// Pairs implements season.Reader.
 func (tx memoryLeagues) Pairs(_ context.Context, server string, number int) ([]season.Pair, error) {
 	return where(tx.pairs, func(a, b season.Pair) int { return cmp.Or(a.Group-b.Group, cmp.Compare(a.Match, b.Match)) },
 		func(p season.Pair) bool { return p.Server == server && p.Season == number }), nil
 }
 
-// EnteredBy implements season.Reader.
 func (tx memoryLeagues) EnteredBy(_ context.Context, p match.PlayerID) ([]season.Entry, error) {
 	return where(tx.entries, func(a, b season.Entry) int {
 		return cmp.Or(cmp.Compare(a.Server, b.Server), b.Season-a.Season)
 	}, func(e season.Entry) bool { return e.Player == p }), nil
 }
 
-// PairOf implements season.Reader.
 func (tx memoryLeagues) PairOf(_ context.Context, id match.ID) (season.Pair, error) {
 	return tx.pairs[id], nil
 }
 
-// SaveLeague implements season.Store.
 func (tx memoryLeagues) SaveLeague(_ context.Context, l season.League) error {
 	put(tx, tx.leagues, l.Server, cloneLeague(l))
 	return nil
@@ -199,7 +177,6 @@ func cloneLeague(l season.League) season.League {
 	return l
 }
 
-// SaveEntry implements season.Store.
 func (tx memoryLeagues) SaveEntry(_ context.Context, e season.Entry) error {
 	if _, known := tx.leagues[e.Server]; !known {
 		return play.ErrNotFound
@@ -208,13 +185,11 @@ func (tx memoryLeagues) SaveEntry(_ context.Context, e season.Entry) error {
 	return nil
 }
 
-// RemoveEntry implements season.Store.
 func (tx memoryLeagues) RemoveEntry(_ context.Context, server string, number int, p match.PlayerID) error {
 	drop(tx, tx.entries, entryKey{server, number, p})
 	return nil
 }
 
-// SavePair implements season.Store.
 func (tx memoryLeagues) SavePair(_ context.Context, p season.Pair) error {
 	if _, known := tx.matches[p.Match]; !known {
 		return play.ErrNotFound
@@ -223,7 +198,6 @@ func (tx memoryLeagues) SavePair(_ context.Context, p season.Pair) error {
 	return nil
 }
 
-// RenameEntries implements season.Store.
 func (tx memoryLeagues) RenameEntries(_ context.Context, p, former match.PlayerID) error {
 	for key, e := range tx.entries {
 		if key.player == p {

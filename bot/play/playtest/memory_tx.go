@@ -32,7 +32,6 @@ type unit struct {
 	steps []func() // each takes one change back
 }
 
-// Now implements play.Tx.
 func (u *unit) Now() time.Time { return u.now }
 
 // back notes how to take one change back.
@@ -94,12 +93,10 @@ func (u *unit) undo(but int) {
 	u.steps = u.steps[:but]
 }
 
-// Do implements play.Store, for Memory alone.
 func (tx memoryTx) Do(ctx context.Context, f func(play.Tx) error) error {
 	return tx.Part(ctx, func() error { return f(tx) })
 }
 
-// Part implements play.Tx.
 func (u *unit) Part(_ context.Context, f func() error) error {
 	before, kept := len(u.steps), false
 	defer func() {
@@ -112,7 +109,6 @@ func (u *unit) Part(_ context.Context, f func() error) error {
 	return err
 }
 
-// Match implements play.Lookup.
 func (tx memoryTx) Match(_ context.Context, id match.ID) (play.Match, error) {
 	m, ok := tx.matches[id]
 	if !ok {
@@ -121,7 +117,6 @@ func (tx memoryTx) Match(_ context.Context, id match.ID) (play.Match, error) {
 	return m.Clone(), nil
 }
 
-// CreateMatch implements play.Matches.
 func (tx memoryTx) CreateMatch(_ context.Context, m play.Match, events []match.Event) error {
 	if _, taken := tx.matches[m.ID]; taken {
 		return play.ErrExists
@@ -131,7 +126,6 @@ func (tx memoryTx) CreateMatch(_ context.Context, m play.Match, events []match.E
 	return nil
 }
 
-// SaveMatch implements play.Matches.
 func (tx memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.Event) error {
 	stored, ok := tx.matches[m.ID]
 	if !ok {
@@ -143,7 +137,6 @@ func (tx memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.Ev
 	return nil
 }
 
-// Events implements play.Lookup.
 func (tx memoryTx) Events(_ context.Context, id match.ID, after, last int) ([]match.Event, error) {
 	var events []match.Event
 	for _, e := range tx.events[id] {
@@ -154,7 +147,6 @@ func (tx memoryTx) Events(_ context.Context, id match.ID, after, last int) ([]ma
 	return events, nil
 }
 
-// Delivery implements play.Matches.
 func (tx memoryTx) Delivery(_ context.Context, id match.ID) (play.Delivery, error) {
 	m, ok := tx.matches[id]
 	if !ok {
@@ -163,7 +155,6 @@ func (tx memoryTx) Delivery(_ context.Context, id match.ID) (play.Delivery, erro
 	return m.Delivery, nil
 }
 
-// SaveDelivery implements play.Matches.
 func (tx memoryTx) SaveDelivery(_ context.Context, id match.ID, d play.Delivery) error {
 	m, ok := tx.matches[id]
 	if !ok {
@@ -174,7 +165,6 @@ func (tx memoryTx) SaveDelivery(_ context.Context, id match.ID, d play.Delivery)
 	return nil
 }
 
-// Player implements play.Lookup.
 func (tx memoryTx) Player(_ context.Context, id match.PlayerID) (play.Player, error) {
 	p, ok := tx.players[id]
 	if !ok {
@@ -183,13 +173,11 @@ func (tx memoryTx) Player(_ context.Context, id match.PlayerID) (play.Player, er
 	return p, nil
 }
 
-// SavePlayer implements play.Players.
 func (tx memoryTx) SavePlayer(_ context.Context, p play.Player) error {
 	put(tx, tx.players, p.ID, p)
 	return nil
 }
 
-// Rename implements play.Matches.
 func (tx memoryTx) Rename(_ context.Context, id match.ID, p, former match.PlayerID) error {
 	m, ok := tx.matches[id]
 	if !ok {
@@ -218,7 +206,6 @@ func (tx memoryTx) Rename(_ context.Context, id match.ID, p, former match.Player
 	return nil
 }
 
-// RemoveServer implements play.Servers.
 func (tx memoryTx) RemoveServer(_ context.Context, id string) error {
 	drop(tx, tx.servers, id)
 	dropAll(tx, tx.solvers, func(key solverKey) bool { return key.server == id })
@@ -236,7 +223,6 @@ func (tx memoryTx) RemoveServer(_ context.Context, id string) error {
 	return nil
 }
 
-// RemoveMatch implements play.Matches.
 func (tx memoryTx) RemoveMatch(_ context.Context, id match.ID) error {
 	m, ok := tx.matches[id]
 	if !ok || !m.CameToNothing() {
@@ -251,7 +237,6 @@ func (tx memoryTx) RemoveMatch(_ context.Context, id match.ID) error {
 	return nil
 }
 
-// RemovePlayer implements play.Players.
 func (tx memoryTx) RemovePlayer(_ context.Context, p match.PlayerID) error {
 	drop(tx, tx.players, p)
 	dropAll(tx, tx.solvers, func(key solverKey) bool { return key.player == p })

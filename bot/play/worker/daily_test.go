@@ -28,7 +28,6 @@ type bill struct {
 	unsaid func(n play.DailyNews) error // after it; nil: never
 }
 
-// ShowDaily implements play.DailyPoster. What may have been posted it looks for.
 func (b *bill) ShowDaily(_ context.Context, n play.DailyNews) (play.Post, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

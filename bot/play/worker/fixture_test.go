@@ -117,7 +117,6 @@ func post(channel string, id match.ID, n int) play.Post {
 	return play.Post{Channel: channel, Message: fmt.Sprintf("%s.%d", id, n)}
 }
 
-// Retire implements play.Announcer.
 func (c *announcer) Retire(ctx context.Context, p play.Post) error {
 	c.removals.change(add(time.Since(c.began)))
 	if retire := c.retire.get(); retire != nil {
@@ -263,7 +262,6 @@ func (f *fixture) newWorker(s play.Store) {
 			NewID: func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) }}.Kind()}})
 }
 
-// IsOn implements departure.Presence.
 func (f *fixture) IsOn(context.Context, string) (bool, error) { return !f.left.Load(), nil }
 
 // run starts the Worker, and lets it do what it has to do now.

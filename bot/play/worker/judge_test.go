@@ -67,7 +67,6 @@ func (f *fixture) startRated(id match.ID, hours int) {
 // oracle is a play.Analyst to whom the side to move is lost.
 type oracle struct{}
 
-// Hint implements play.Analyst.
 func (oracle) Hint(context.Context, gate.Question) (play.Hint, error) {
 	return play.Hint{Candidates: []play.Candidate{{Worth: 0.25}}}, nil
 }

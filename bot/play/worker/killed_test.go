@@ -146,7 +146,6 @@ func (p *process) isDead() bool {
 	return p.dies > 0 && p.steps >= p.dies
 }
 
-// Do implements play.Store.
 func (p *process) Do(ctx context.Context, f func(play.Tx) error) error {
 	if err := p.step(); err != nil {
 		return err
@@ -157,7 +156,6 @@ func (p *process) Do(ctx context.Context, f func(play.Tx) error) error {
 	return p.step()
 }
 
-// Announce implements play.Announcer.
 func (p *process) Announce(_ context.Context, a play.Announcement) (play.Post, error) {
 	if p.stall != nil {
 		p.stall()
@@ -171,7 +169,6 @@ func (p *process) Announce(_ context.Context, a play.Announcement) (play.Post, e
 	return p.chat.put(a), p.step()
 }
 
-// Retire implements play.Announcer.
 func (p *process) Retire(_ context.Context, old play.Post) error {
 	if err := p.step(); err != nil {
 		return err

@@ -29,7 +29,6 @@ type wallboard struct {
 	asked      int
 }
 
-// ShowLeague implements leagues.Poster.
 func (b *wallboard) ShowLeague(_ context.Context, n league.News) (play.Post, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -49,7 +48,6 @@ func (b *wallboard) ShowLeague(_ context.Context, n league.News) (play.Post, err
 	return play.Post{Channel: n.Post.Channel, Message: n.Post.Message}, nil
 }
 
-// OpenLeague implements leagues.Poster.
 func (b *wallboard) OpenLeague(_ context.Context, n league.News) (string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -57,7 +55,6 @@ func (b *wallboard) OpenLeague(_ context.Context, n league.News) (string, error)
 	return "thread of " + n.Post.Message, b.unthreaded
 }
 
-// TellLeague implements leagues.Poster.
 func (b *wallboard) TellLeague(context.Context, string, season.Tell) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -65,7 +62,6 @@ func (b *wallboard) TellLeague(context.Context, string, season.Tell) error {
 	return b.fail
 }
 
-// IsMember implements leagues.Members.
 func (b *wallboard) IsMember(_ context.Context, _ string, p match.PlayerID) (bool, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -42,7 +42,6 @@ type messenger struct {
 	shut    shared[bool]                    // digests are refused
 }
 
-// Notify implements play.Messenger. The message of a key is always the same.
 func (c *messenger) Notify(ctx context.Context, n play.Notice) (play.Post, error) {
 	c.calls.change(add(sentNotice{c.now(), n}))
 	if c.hangs.get() {
@@ -56,7 +55,6 @@ func (c *messenger) Notify(ctx context.Context, n play.Notice) (play.Post, error
 	return play.Post{Channel: "c", Message: n.Key}, nil
 }
 
-// Digest implements play.Messenger.
 func (c *messenger) Digest(_ context.Context, d play.Digest) error {
 	if c.shut.get() {
 		return play.ErrClosed

@@ -35,7 +35,6 @@ func (c *threads) OpenThread(ctx context.Context, m play.Match) (string, error) 
 	return "thread-" + string(m.ID), nil
 }
 
-// CloseThread implements play.Threads.
 func (c *threads) CloseThread(_ context.Context, m play.Match) error {
 	c.closed.change(add(m.ID))
 	if fail := c.close.get(); fail != nil {

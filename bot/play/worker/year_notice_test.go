@@ -67,7 +67,6 @@ func isTurn(news []match.Event) bool {
 	return false
 }
 
-// Notify implements play.Messenger.
 func (y *year) Notify(_ context.Context, n play.Notice) (play.Post, error) {
 	y.mu.Lock()
 	defer y.mu.Unlock()
@@ -82,7 +81,6 @@ func (y *year) Notify(_ context.Context, n play.Notice) (play.Post, error) {
 	return y.send(n.Key, n.Match.Venue.Channel, func() { y.ping(&n.Match, n.To.ID, n.Kind) })
 }
 
-// Digest implements play.Messenger.
 func (y *year) Digest(_ context.Context, d play.Digest) error {
 	y.mu.Lock()
 	defer y.mu.Unlock()
@@ -119,7 +117,6 @@ func (y *year) send(key, channel string, do func()) (play.Post, error) {
 	return post, nil
 }
 
-// Retire implements play.Announcer.
 func (y *year) Retire(context.Context, play.Post) error {
 	y.mu.Lock()
 	defer y.mu.Unlock()
