@@ -52,7 +52,6 @@ func newGeometry(b Board) geometry {
 	return g
 }
 
-// around returns the neighbours of the squares of b; some may be off the board.
 func (b bitboard) around() bitboard {
 	const lastCols = firstCols << 4
 	return b&^lastCols<<1 | b&^firstCols>>1 | b<<stride | b>>stride
@@ -99,7 +98,6 @@ func (f fleet) at(sq Square) Ship {
 	return Ship(bits.TrailingZeros64(zero)>>3) + 1
 }
 
-// fast returns the squares of the ships with two sails.
 func (f fleet) fast() bitboard {
 	return (Square(f>>32&31).bit() | Square(f>>40&31).bit() | Square(f>>48&31).bit() |
 		Square(f>>56).bit()) &^ exileBit

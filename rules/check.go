@@ -1,7 +1,7 @@
 package rules
 
-// Check returns nil if t is legal, else a *TurnError with the reason (rules 6.4). If several reasons apply, it returns
-// the one that a person would notice first: the state of the game, the ship, the square, the way, the bonus.
+// Check returns nil if t is legal, else a *TurnError with the reason (rules 6.4). Of several reasons it returns the one
+// a person would notice first: the state of the game, the ship, the square, the way, the bonus.
 func (p *Position) Check(t Turn) error {
 	if err := p.check(t); err != nil {
 		return err
@@ -47,7 +47,6 @@ func (t Turn) wellFormed() bool {
 	return t.To() == NoSquare && !t.Expels() && t.Shift() != NoShift
 }
 
-// checkShift checks the swap or rotation of t for the ships on the board (rules 2.4, 2.6).
 func (p *Position) checkShift(t Turn, present shipSet) *TurnError {
 	s := t.Shift()
 	switch {
@@ -59,7 +58,6 @@ func (p *Position) checkShift(t Turn, present shipSet) *TurnError {
 	return p.refuse(t, TwoInExile)
 }
 
-// checkMove checks the movement of t without its bonus (rules 2.2).
 func (p *Position) checkMove(t Turn) *TurnError {
 	ship, to := t.Ship(), t.To()
 	from := p.SquareOf(p.side, ship)
@@ -103,7 +101,7 @@ func (p *Position) checkArrival(t Turn) *TurnError {
 	return nil
 }
 
-// refuseForShip returns the error for t when who, the ship on the destination, makes it illegal.
+// refuseForShip returns the error for t if the ship on the destination makes it illegal.
 func (p *Position) refuseForShip(t Turn, why Illegality, who Piece) *TurnError {
 	e := p.refuse(t, why)
 	e.InWay = []Standing{{Piece: who, Square: t.To()}}
@@ -123,7 +121,6 @@ func (p *Position) checkBonus(t Turn) *TurnError {
 	return p.checkShift(t, p.present[us])
 }
 
-// distance returns the number of steps between two squares of a board.
 func (s Square) distance(to Square) int {
 	return max(s.Row()-to.Row(), to.Row()-s.Row()) +
 		max(s.Column()-to.Column(), to.Column()-s.Column())

@@ -54,7 +54,7 @@ const (
 	costUnrelated = 130 // turns that cost this much are not offered
 )
 
-// mismatch returns how much t differs from a reading, 0 for the same turn.
+// mismatch returns how much t differs from a reading, 0 if they are the same turn.
 func (p *Position) mismatch(parsed reading, t Turn) int {
 	moves := parsed.mover.kind != tokenEnd || parsed.to.kind != tokenEnd
 	switch {
@@ -76,8 +76,8 @@ func (p *Position) mismatch(parsed reading, t Turn) int {
 	return costShip*shipMismatch(parsed, t.Shift()) + costOrder*btoi(!parsed.inOrder(t.Shift()))
 }
 
-// resembles reports whether a movement is worth offering for a reading: it is by the ship that the reading names or a
-// similar one, or it ends in the column or row of the square that the reading names.
+// resembles reports whether a movement is similar enough to a reading to be offered: the ship is the one named, or a
+// similar one, or the destination is in the named column or row.
 func (p *Position) resembles(parsed reading, t Turn) bool {
 	return parsed.mover.kind != tokenEnd && p.moverMismatch(parsed.mover, t.Ship()) <= costDigit ||
 		parsed.to.kind == tokenSquare && (int(parsed.to.column) == t.To().Column() || int(parsed.to.row) == t.To().Row())
@@ -106,7 +106,6 @@ func (p *Position) moverMismatch(mover token, s Ship) int {
 	return 0
 }
 
-// arrivalMismatch compares the destinations. A text without one matches every square.
 func arrivalMismatch(to token, sq Square) int {
 	if to.kind != tokenSquare {
 		return 0
@@ -114,7 +113,7 @@ func arrivalMismatch(to token, sq Square) int {
 	return costStep * to.distance(sq)
 }
 
-// shipMismatch counts the ships that are in only one of the two: the reading's swap or rotation, and s.
+// shipMismatch counts the ships that are only in the reading's swap or rotation, or only in s.
 func shipMismatch(parsed reading, s Shift) int {
 	var want shipSet
 	for _, ship := range parsed.ships[:parsed.shifts] {

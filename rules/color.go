@@ -10,7 +10,7 @@ const (
 	Blue
 )
 
-// Other returns the opponent of c, and NoColor for NoColor.
+// Other returns the opponent of c, NoColor for NoColor.
 func (c Color) Other() Color {
 	switch c {
 	case Red:

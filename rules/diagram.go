@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Diagram draws p as text for a terminal, Red at the bottom: a ship as the letter of its side and its digits, a free
-// square as a point, and ships in exile next to their owner's home row. The last line is the notation, without a
-// newline.
+// Diagram draws p as text for a terminal, Red at the bottom. A ship is the letter of its side and its digits, a free
+// square a point. Ships in exile are next to their owner's home row. The last line is the notation, without a newline.
 func (p *Position) Diagram() string {
 	if p.board == NoBoard {
 		return "-"
@@ -45,7 +44,6 @@ func (p *Position) rowText(row int) string {
 	return line
 }
 
-// cell draws a piece, or a free square, four columns wide.
 func (p Piece) cell() string {
 	if p.Ship == NoShip {
 		return "  . "

@@ -59,10 +59,8 @@ type PositionError struct {
 	Err   error
 }
 
-// Error describes the error in one line, for logs and tools.
 func (e *PositionError) Error() string {
 	return fmt.Sprintf("parse %s %q: %v", e.Field, e.Text, e.Err)
 }
 
-// Unwrap returns Err.
 func (e *PositionError) Unwrap() error { return e.Err }

@@ -25,7 +25,6 @@ func ParseStallLimit(s string) (StallLimit, error) {
 	return StallLimit(n), nil
 }
 
-// String returns the number in decimal.
 func (l StallLimit) String() string { return strconv.Itoa(int(l)) }
 
 // Options are what the players agree on before a game. The zero value is not playable: it has no
@@ -90,7 +89,6 @@ func (g *Game) PlayText(s string) error {
 	return g.Play(t)
 }
 
-// refuseText returns the error for a turn's text when the game has ended.
 func (g *Game) refuseText(s string) error {
 	r, ok := readTurn(s)
 	if !ok {

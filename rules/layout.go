@@ -2,9 +2,9 @@ package rules
 
 import "math/bits"
 
-// Layout is where the ships of a position are, ignoring whose turn it is and the counters. The four images of a
-// position, mirrored left to right, with the colors exchanged, and both, have equal Layouts: a good turn
-// in one of them is a good turn in all, mirrored. The zero value is the Layout of the zero Position.
+// Layout is where the ships of a position are. It ignores whose turn it is and the counters. A position and its mirror
+// images (left to right, colors exchanged, or both) have equal Layouts, because a good turn in one is a good turn,
+// mirrored, in all. The zero value is the Layout of the zero Position.
 type Layout struct {
 	board  Board
 	fleets [2]fleet // the lowest of the four images
@@ -21,32 +21,30 @@ func (p *Position) Layout() Layout {
 	return l
 }
 
-// LikeDistance is the largest Distance of Layouts that are alike. It was chosen from a table, in percent: how often
-// IsLike misses a position two turns away, after the fourth turn of a game, and how often it is true for two games that
-// have nothing to do with each other, in their middle and in their opening. The games are between levels of the engine,
-// and random ones in brackets:
+// LikeDistance is the largest Distance between similar Layouts. This table was the basis for it. In percent, it shows
+// how often IsLike misses a position two turns away (after the fourth turn of a game), and how often it is true for
+// unrelated games, in their middle and in their opening. The games are between levels of the engine; in brackets,
+// random games.
 //
 //	at most          8           9          10          11          12          13
 //	misses  0.32 (1.72) 0.21 (1.25) 0.04 (0.27) 0.04 (0.22) 0.04 (0.18) 0.04 (0.17)
 //	middle  0.03 (0.00) 0.07 (0.00) 0.17 (0.00) 0.38 (0.01) 0.78 (0.04) 1.53 (0.09)
 //	opening 1.42 (0.54) 2.31 (0.91) 3.51 (1.39) 4.94 (2.01) 6.54 (2.70) 8.16 (3.42)
 //
-// Package engine has the test that prints it: go test ./rules/engine -run TestIsLike_Table -like 12000 -v
+// A test in package engine prints it: go test ./rules/engine -run TestIsLike_Table -like 12000 -v
 const LikeDistance = 11
 
-// unlikeDistance is more than any Distance on one board.
+// unlikeDistance is larger than any Distance on one board.
 const unlikeDistance = 100
 
-// IsLike reports whether l and m are so similar that good turns in one are likely to be good turns in the other. That
-// is so for positions at most two turns apart. Positions of two games that have nothing to do with each other are not
-// alike in their middle, with few exceptions.
+// IsLike reports whether good turns in l are probably good turns in m: the positions are at most two turns apart. In
+// the middle of the game, positions of unrelated games are almost never alike.
 //
-// Every game begins at the start, so a small distance says little there. Therefore l and m must also be nearer to each
-// other than, on average, to the start; the start is like nothing. This is an exception for the first four turns of a
-// game, in which a position is like only about half of those two turns apart. Help is worth little there: players
-// can study an opening before the game begins, and nothing forbids that. Without the
-// exception, half of all games would be alike in their first turns, and nobody who plays a rated game could get help in
-// the opening of another one.
+// All games begin at the start, so in the opening a small distance says little. There, l and m must also be nearer to
+// each other than, on average, to the start; nothing is like the start itself. So in the first four turns IsLike finds
+// only about half of the positions two turns apart. That does little harm: players may study an opening before the
+// game. Otherwise half of all games would be alike in their first turns, and nobody who plays a rated game could get
+// help in the opening of another one.
 func (l Layout) IsLike(m Layout) bool {
 	d := l.Distance(m)
 	if d > LikeDistance {
@@ -57,13 +55,13 @@ func (l Layout) IsLike(m Layout) bool {
 	return 2*d < l.Distance(start)+m.Distance(start)
 }
 
-// Distance returns how much l and m differ: the number of ships that are on different squares, or in exile in one of
-// them, plus the number of squares that a side occupies in only one of them. The nearest images count. Layouts on
-// different boards are further apart than any on one board.
+// Distance returns how much l and m differ, using their nearest images: the number of ships on different squares (or in
+// exile in only one of them), plus the number of squares that a side occupies in only one of them. Layouts on different
+// boards are further apart than any two on one board.
 //
-// A movement makes a difference of 3, an expulsion 2 more. A swap makes 2 and a rotation 3, or 1 and 2 more as a bonus.
-// So two turns are at most 14 apart, and more than LikeDistance only if one of them expels and has a bonus, and the
-// other one does either.
+// A movement counts 3, and 2 more if it expels. A swap counts 2 and a rotation 3; as a bonus, 1 and 2. So two turns
+// differ by at most 14. They differ by more than LikeDistance only if one expels and has a bonus, and the other expels
+// or has one.
 func (l Layout) Distance(m Layout) int {
 	if l.board != m.board {
 		return unlikeDistance
@@ -75,7 +73,7 @@ func (l Layout) Distance(m Layout) int {
 	return nearest
 }
 
-// distance returns how many ships are elsewhere in g, plus how many squares only one of f and g has a ship on.
+// distance returns how many ships are elsewhere in g, plus how many squares are occupied in only one of f and g.
 func (f fleet) distance(g fleet) int {
 	elsewhere := uint64(f ^ g)
 	elsewhere |= elsewhere >> 4
@@ -84,7 +82,6 @@ func (f fleet) distance(g fleet) int {
 	return bits.OnesCount64(elsewhere&everyByte) + (f.squares() ^ g.squares()).count()
 }
 
-// squares returns the squares that f occupies.
 func (f fleet) squares() (b bitboard) {
 	for ; f != 0; f >>= 8 {
 		b |= Square(f & 31).bit()
@@ -95,7 +92,6 @@ func (f fleet) squares() (b bitboard) {
 // HasShipsOf reports whether the ships of p are where those of q are. It ignores whose turn it is and the counters.
 func (p *Position) HasShipsOf(q *Position) bool { return p.board == q.board && p.fleets == q.fleets }
 
-// images returns the fleets of l's four images.
 func (l Layout) images() (all [4][2]fleet) {
 	for i := range all {
 		reflection := &reflections[l.board&3][i]

@@ -2,15 +2,14 @@ package rules
 
 import "math/bits"
 
-// MaxTurns is an upper bound for the number of legal turns of a position: AppendTurns never grows a buffer of this
-// capacity. Four ships reach at most 4 squares each and four at most 12, which makes 64 movements. Each ship can earn a
-// bonus with at most two of them, steps onto the last row, and has three bonuses: 48 more turns. There are 8 swaps and
-// rotations.
+// MaxTurns is an upper bound for the number of legal turns of a position. Four ships reach at most 4 squares each and
+// four at most 12: 64 movements. Each ship can earn a bonus with at most two of them, onto the last row, and has three
+// bonuses: 48 more turns. There are 8 swaps and rotations.
 const MaxTurns = 128
 
-// AppendTurns appends the legal turns of the side to move to dst and returns it; there are none when a corvette is in
+// AppendTurns appends the legal turns of the side to move to dst and returns it; there are none if a corvette is in
 // exile. It ignores the stall (rules 5.2), which Outcome judges. It does not allocate if dst has room for MaxTurns
-// more. The order means nothing, but is always the same.
+// more. The order is always the same, but has no meaning.
 func (p *Position) AppendTurns(dst []Turn) []Turn {
 	if p.over() || p.board == NoBoard {
 		return dst
@@ -68,7 +67,7 @@ func (p *Position) appendMoves(dst []Turn, s Ship, l *masks) []Turn {
 	return dst
 }
 
-// appendShifts appends the swaps and rotations of set, or, if t is a movement, t with each of them as its bonus.
+// appendShifts appends the swaps and rotations of set; if t is a movement, it appends t with each of them as its bonus.
 func appendShifts(dst []Turn, t Turn, set shiftSet) []Turn {
 	for ; set != 0; set &= set - 1 {
 		dst = append(dst, t|Turn(bits.TrailingZeros8(uint8(set))+1))

@@ -83,7 +83,6 @@ func (p *Position) parseField(f Field, s string) error {
 	return nil
 }
 
-// parseColor parses "r" or "b", and returns NoColor for anything else.
 func parseColor(s string) Color {
 	switch s {
 	case "r":

@@ -1,6 +1,6 @@
 package rules
 
-// The methods in this file show the inside of a Position to programs that handle millions of them.
+// The methods in this file expose the internals of a Position to programs that handle millions of them.
 
 // Fleet returns the squares of c's ships: byte s-1 is the square of ship s, 0 in exile.
 func (p *Position) Fleet(c Color) uint64 { return uint64(p.fleets[c.index()]) }
@@ -33,9 +33,8 @@ func (p *Position) Reach(c Color) (all, heavy uint32) {
 	return uint32(reach), uint32(reach >> 32)
 }
 
-// Covers reports whether a ship of c could reach with one movement the square s of another ship of c, if that were
-// empty: it could expel a ship that arrives there, if its cannons are enough. It ignores positioning turns still to
-// come.
+// Covers reports whether a ship of c could reach the square s of another ship of c with one movement, if s were empty.
+// With enough cannons, it could then expel a ship that arrives there. It ignores positioning turns still to come.
 func (p *Position) Covers(c Color, s Square) bool {
 	us := c.index()
 	near := geometries[p.board&3].step[s&31]

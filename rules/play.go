@@ -48,8 +48,8 @@ func (p *Position) expel(sq Square) {
 	p.last = p.side
 }
 
-// shift plays a swap or rotation of the side to move (rules 2.4, 2.6). Its ships exchange their places, one of which
-// may be exile, so the occupied squares stay the same.
+// shift plays a swap or rotation of the side to move (rules 2.4, 2.6). Its ships exchange places, one of which may be
+// exile, so the occupied squares stay the same.
 func (p *Position) shift(s Shift) {
 	us := p.side.index()
 	ships := &shiftShips[s]
@@ -80,7 +80,7 @@ func rotatedShields(s Shift, a, b, c Square) bitboard {
 	return change &^ exileBit
 }
 
-// after updates c for the given ships: it adds those that are on the board in f and removes the others.
+// after returns c with those of the given ships that are on the board in f, and without the others.
 func (c shipSet) after(f fleet, ships *[3]Ship) shipSet {
 	for _, s := range ships {
 		if s == NoShip {

@@ -52,7 +52,6 @@ func Start(b Board, positioning bool) Position {
 	return p
 }
 
-// put moves a ship from exile to the free square sq.
 func (p *Position) put(c Color, s Ship, sq Square) {
 	i := c.index()
 	p.fleets[i] = p.fleets[i].with(s, sq)
@@ -69,7 +68,7 @@ func (c Color) index() int { return int(c-1) & 1 }
 // Board returns the board of p, NoBoard for the zero value.
 func (p *Position) Board() Board { return p.board }
 
-// Side returns whose turn it is.
+// Side returns the side to move.
 func (p *Position) Side() Color { return p.side }
 
 // Quiet returns the number of turns since the last expulsion (rules 5.2).

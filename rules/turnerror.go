@@ -41,7 +41,6 @@ type Digit struct {
 	Need    int
 }
 
-// Error returns the words of Why, for logs and tools.
 func (e *TurnError) Error() string { return e.Why.String() }
 
 // Position returns the position in which the turn was refused.
@@ -72,7 +71,6 @@ func (e *TurnError) Legal() []Turn {
 	return mine
 }
 
-// setOf returns a set of only s, empty for NoShip.
 func setOf(s Ship) shipSet {
 	if s == NoShip {
 		return 0
@@ -80,7 +78,6 @@ func setOf(s Ship) shipSet {
 	return s.bit()
 }
 
-// ships returns the ship that moves in t, or the ships that swap or rotate.
 func (t Turn) ships() shipSet {
 	if t.IsMove() {
 		return setOf(t.Ship())

@@ -92,7 +92,7 @@ func (r *turnReader) turn(parsed *reading) bool {
 	return r.bonus(parsed)
 }
 
-// bonus parses an optional swap or rotation after a movement.
+// bonus parses an optional bonus.
 func (r *turnReader) bonus(parsed *reading) bool {
 	if r.token.kind == tokenEnd {
 		return true
@@ -173,7 +173,7 @@ func (p *Position) resolve(parsed reading) (Turn, *TurnError) {
 	return t, nil
 }
 
-// interpret returns the turn that a reading means in p, legal or not. It returns an error if there is no such turn.
+// interpret returns the turn that a reading means in p, legal or not, or an error if there is none.
 func (p *Position) interpret(parsed reading) (Turn, *TurnError) {
 	switch {
 	case p.over():
@@ -208,7 +208,7 @@ func (p *Position) interpretMovement(parsed reading) (Turn, *TurnError) {
 	return t.WithBonus(parsed.shift()), nil
 }
 
-// interpretMover returns the ship that a token names by its digits or its square.
+// interpretMover returns the ship that a token names by its digits or by its square.
 func (p *Position) interpretMover(mover token) (Ship, Illegality) {
 	if mover.kind == tokenShip {
 		if mover.ship == NoShip {
@@ -241,8 +241,8 @@ func (parsed *reading) shiftProblem() Illegality {
 	return NotAGroup
 }
 
-// refuseBonus returns the error for the movement t with an impossible bonus. If the movement itself is illegal, or
-// earns no bonus, that is the reason.
+// refuseBonus returns the error for the movement t with an impossible bonus. If the movement is illegal or earns no
+// bonus, that is the reason.
 func (p *Position) refuseBonus(parsed reading, t Turn, why Illegality) *TurnError {
 	if err := p.check(t); err != nil {
 		return err

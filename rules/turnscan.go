@@ -29,8 +29,7 @@ type token struct {
 // square returns the square that t names, NoSquare if no board has it.
 func (t token) square() Square { return MakeSquare(int(t.column), int(t.row)) }
 
-// longLinks, linkSigns and all dashes of Unicode are links (rules 6.3). Left arrows are not: they would mean another
-// turn.
+// longLinks, linkSigns and all Unicode dashes are links (rules 6.3). Left arrows are not: they would mean another turn.
 var longLinks = [...]string{"<->", "->", "=>", "<>"}
 
 const linkSigns = "=>:xX×−→⇒⟶⟹➔➙➛➜➝➞➡➤⮕↔⇄⇆⇔⟷"
@@ -126,7 +125,6 @@ func linkSize(s string) int {
 	return 0
 }
 
-// shipOfDigits returns the ship with the given three digits, NoShip if there is none.
 func shipOfDigits(s string) Ship {
 	ship := Ship111
 	for i, d := range []byte(s) {

@@ -19,18 +19,16 @@ type TurnSyntaxError struct {
 	reading  reading
 }
 
-// Error describes the error in one line for logs and tools. It omits Text, because what people type must not be logged.
+// Error omits Text, because what people type must not be logged.
 func (e *TurnSyntaxError) Error() string {
 	return fmt.Sprintf("parse turn at byte %d: %v", e.Offset, ErrSyntax)
 }
 
-// Unwrap returns ErrSyntax.
 func (e *TurnSyntaxError) Unwrap() error { return ErrSyntax }
 
 // Position returns the position that the text was parsed for.
 func (e *TurnSyntaxError) Position() Position { return e.position }
 
-// syntaxError returns the error for a text that was understood up to a byte offset.
 func (p *Position) syntaxError(s string, offset int) *TurnSyntaxError {
 	parsed := recoverReading(s)
 	e := &TurnSyntaxError{Text: s, Offset: offset, position: *p, reading: parsed}

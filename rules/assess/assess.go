@@ -1,6 +1,6 @@
 // Package assess searches the positions of a finished game for package review. The same game, endings and limits give
-// the same evaluations on every machine. It is a package of its own because review, which the bot's use cases need,
-// must not reach the engine.
+// the same evaluations on every machine. It is separate from review because the bot's use cases import review but must
+// not import the engine.
 package assess
 
 import (
@@ -24,12 +24,12 @@ const (
 	sightHash   = 1    // MiB
 )
 
-// Search is one search of a review. It is the only one on its engine, uses one thread, and ends by its limits.
+// Search is one search of a review. It runs alone on its engine, uses one thread, and ends at its limits.
 type Search struct {
 	Engine *engine.Engine
 	Game   *rules.Game
 	Limits engine.Limits
-	// FreshTable means that the search starts with an empty table, so that it can be interrupted and repeated.
+	// FreshTable makes the search start with an empty table, so that it can be interrupted and repeated.
 	FreshTable bool
 }
 
@@ -46,14 +46,14 @@ type Config struct {
 	Endings *engine.Endings // exact endings; may be nil
 	First   uint64          // nodes per position; 0 means FirstNodes
 	Second  uint64          // nodes per position searched again; 0 means SecondNodes
-	// Do, unless nil, runs the searches, one at a time. It must not end one early.
+	// Do runs the searches, one at a time, unless it is nil. It must not end one early.
 	Do func(context.Context, Search) (engine.Result, error)
-	// Progress, unless nil, is called with how many of all positions have been searched once.
+	// Progress is called with the number of positions searched once and the number of all, unless it is nil.
 	Progress func(done, all int)
 }
 
-// Game searches g, which may be over, and returns the evaluations of its positions that are not over on the board. The
-// error is that of ctx or Config.Do; partial results are dropped.
+// Game searches g and returns the evaluations of all positions in which the game is not over on the board. The error is
+// that of ctx or Config.Do; partial results are dropped.
 func Game(ctx context.Context, g *rules.Game, c Config) ([]Evaluation, error) {
 	c.First, c.Second = cmp.Or(c.First, FirstNodes), cmp.Or(c.Second, SecondNodes)
 	if c.Do == nil {
@@ -90,7 +90,7 @@ type assessment struct {
 	found       []Evaluation
 }
 
-// first searches each position once, from last to first, so that the table knows what follows.
+// first searches each position once, from last to first, so that the table already contains what follows.
 func (a *assessment) first(ctx context.Context) error {
 	for ply := range a.game.Ply() + 1 {
 		if g := at(a.game, ply); !g.Outcome().Over() {
@@ -109,13 +109,12 @@ func (a *assessment) first(ctx context.Context) error {
 	return nil
 }
 
-// at returns g after ply turns. It is in progress unless it is over on the board.
+// at returns g after ply turns, in progress unless it is over on the board.
 func at(g *rules.Game, ply int) rules.Game {
 	past := g.At(ply)
 	return rules.GameFrom(past.Position(), g.Limit())
 }
 
-// search searches a position and stores its evaluation.
 func (a *assessment) search(ctx context.Context, ply int, s Search) error {
 	s.Engine, s.Game, s.Limits.MultiPV = a.deep, &a.positions[ply], 2
 	r, err := a.do(ctx, s)
@@ -148,7 +147,6 @@ func (a *assessment) second(ctx context.Context) error {
 	return nil
 }
 
-// costly returns the turns to search again.
 func (a *assessment) costly() []review.Turn {
 	turns := slices.DeleteFunc(a.judged().Turns, func(t review.Turn) bool { return t.Loss < secondLoss })
 	slices.SortStableFunc(turns, func(x, y review.Turn) int { return cmp.Compare(y.Loss, x.Loss) })

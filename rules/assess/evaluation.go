@@ -7,8 +7,8 @@ import (
 	"madbot/rules/review"
 )
 
-// Evaluation is what a search found in a position, as it is stored. It holds raw scores, so a new mapping to outlooks
-// needs no new search.
+// Evaluation is the stored result of searching a position. It holds raw scores, so a new mapping to outlooks needs no
+// new search.
 type Evaluation struct {
 	Best        rules.Turn
 	Second      rules.Turn // NoTurn if there is no other
@@ -18,7 +18,7 @@ type Evaluation struct {
 	Turns       int  // turns of the side to move until the proven end; 0 if there is none
 	Seen        int  // as in review.Evaluation
 	Easy        bool // as in review.Evaluation
-	// Fault is what was wrong with the turn that was played, if it lost something.
+	// Fault is what was wrong with the turn played, if it lost something.
 	Fault explain.Fault `json:",omitzero"`
 }
 
@@ -31,7 +31,7 @@ func evaluation(lines []engine.Line) Evaluation {
 	return e
 }
 
-// Judge judges g by its evaluations. The error is that of review.Judge.
+// Judge reviews g based on its evaluations. The error is that of review.Judge.
 func Judge(g *rules.Game, all []Evaluation) (review.Review, error) {
 	var found []review.Evaluation
 	for _, e := range all {
@@ -44,7 +44,7 @@ func Judge(g *rules.Game, all []Evaluation) (review.Review, error) {
 
 func (e *Evaluation) proof() review.Proof { return Proof(e.Score, e.Proven) }
 
-// Proof returns what a score proves; an end that is only likely proves nothing.
+// Proof returns what a score proves. An end that is only likely proves nothing.
 func Proof(s engine.Score, proven bool) review.Proof {
 	if !proven {
 		return review.Unproven

@@ -8,7 +8,7 @@ import (
 	"madbot/rules/review"
 )
 
-// look finds from which depth on a search sees what is special about each turn, and whether a better turn was easy to
+// look finds the depth from which a search sees what is special about each turn, and whether a better turn was easy to
 // find.
 func (a *assessment) look(ctx context.Context) error {
 	for _, t := range a.judged().Turns {
@@ -35,7 +35,7 @@ func (a *assessment) look(ctx context.Context) error {
 	return nil
 }
 
-// lookForBest finds whether the weakest robots play the best turn, if t lost much.
+// lookForBest finds out whether the weakest robots play the best turn, if t lost much.
 func (a *assessment) lookForBest(ctx context.Context, t review.Turn) (err error) {
 	if t.Class != review.Blunder && t.Class != review.DeepTrap {
 		return nil
@@ -47,7 +47,7 @@ func (a *assessment) lookForBest(ctx context.Context, t review.Turn) (err error)
 	return err
 }
 
-// seesLoss reports whether a search after t sees half of what t lost.
+// seesLoss reports whether a search after t sees at least half of its loss.
 func (a *assessment) seesLoss(ctx context.Context, t review.Turn, depth int) (bool, error) {
 	if t.Ply+1 >= len(a.positions) {
 		return true, nil // the game was over
@@ -69,7 +69,6 @@ func (a *assessment) seesBest(ctx context.Context, t review.Turn, depth int) (bo
 	return r.Lines[0].Turn == t.Played, nil
 }
 
-// glance searches a position to the given depth.
 func (a *assessment) glance(ctx context.Context, ply, depth int) (engine.Result, error) {
 	s := Search{Engine: a.sight, Game: &a.positions[ply], Limits: engine.Limits{Depth: depth}, FreshTable: true}
 	return a.do(ctx, s)

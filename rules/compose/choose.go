@@ -13,9 +13,9 @@ const (
 	dullRobots = 3  // an expulsion that only stronger robots find is not dull
 )
 
-// Choose returns at most n of the puzzles. It takes one of each set of mirror images, at most 4 of 10 that begin with
-// an expulsion, and the same number of each level as far as there are enough. It takes dull ones only to fill a level
-// up to a twelfth of n.
+// Choose returns at most n of the puzzles: one of each set of mirror images, at most 4 of 10 beginning with an
+// expulsion, and the same number of each level if there are enough. Dull puzzles only fill a level up to a twelfth of
+// n.
 func Choose(all []puzzle.Puzzle, n int) []puzzle.Puzzle {
 	c := choosing{seen: map[string]bool{}}
 	c.take(all, quiet, limits{n * quietPart / 10, n})
@@ -25,7 +25,7 @@ func Choose(all []puzzle.Puzzle, n int) []puzzle.Puzzle {
 	return c.chosen
 }
 
-// sort is how the solution of a puzzle begins.
+// sort says how the solution of a puzzle begins.
 type sort uint8
 
 const (
@@ -52,10 +52,8 @@ type choosing struct {
 	seen   map[string]bool        // IDs
 }
 
-// limits are the maximum numbers of puzzles, in all and per level.
 type limits struct{ all, level int }
 
-// take chooses puzzles of a sort until a limit is reached.
 func (c *choosing) take(all []puzzle.Puzzle, s sort, most limits) {
 	var levels [puzzle.Levels + 1][]puzzle.Puzzle
 	for _, p := range all {

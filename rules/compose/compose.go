@@ -1,4 +1,4 @@
-// Package compose makes puzzles (package puzzle) from games and proves them. The same game, endings and limits give the
+// Package compose finds puzzles (package puzzle) in games and proves them. The same game, endings and limits give the
 // same puzzle on every machine.
 package compose
 
@@ -13,7 +13,7 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// What makes a position a puzzle, in outlooks (see engine.Score.Worth).
+// What makes a position a puzzle; the fractions are outlooks (see engine.Score.Worth).
 const (
 	minLoss   = 0.20 // minimum loss of the other side's last turn
 	minLook   = 0.85 // minimum outlook of the side to move after it
@@ -77,8 +77,8 @@ type chance struct {
 	turn     rules.Turn
 }
 
-// chances returns the positions of g in which a side may win what the other side's last turn lost. Those with a turn
-// that expels nothing come first.
+// chances returns the positions of g in which a side may win what the last turn of the other side lost. Those with a
+// turn that expels nothing come first.
 func (c *Composer) chances(ctx context.Context, g *rules.Game) (all []chance, err error) {
 	c.engine.Forget()
 	after, best := 0.0, rules.NoTurn // the outlook after the following turn, and that turn's best reply
@@ -115,7 +115,7 @@ func rank(t rules.Turn) int {
 	return 0
 }
 
-// complete fills in p for a turn in p's position, and reports whether that makes a puzzle.
+// complete fills in p for a turn in p's position, and reports whether the result is a puzzle.
 func (c *Composer) complete(ctx context.Context, p *puzzle.Puzzle, t rules.Turn) (bool, error) {
 	g := p.Game()
 	if ok, err := c.hides(ctx, &g, t); err != nil || !ok {
@@ -149,8 +149,8 @@ func (c *Composer) complete(ctx context.Context, p *puzzle.Puzzle, t rules.Turn)
 	return how != NoProof, err
 }
 
-// follow returns the solution that begins with a turn of g: the best replies, and the solver's turns as long as there
-// is only one good one.
+// follow returns the solution that begins with a turn of g: the best replies, and the solver's turns while only one is
+// good.
 func (c *Composer) follow(ctx context.Context, g *rules.Game, first choice) ([]rules.Turn, error) {
 	solution := []rules.Turn{first.turn}
 	at := g.Position()
@@ -178,8 +178,8 @@ func (c *Composer) follow(ctx context.Context, g *rules.Game, first choice) ([]r
 	return solution, nil
 }
 
-// Prove proves each of the solver's turns in p again and returns the weakest kind of proof. It proves victories as
-// before, and searches ten times the positions to show that other turns are far worse. It returns errors of ctx and
+// Prove proves each of the solver's turns again and returns the weakest of the proofs. Victories are proven as in
+// Puzzle; to show that other turns are far worse, it searches ten times as many positions. It returns errors of ctx and
 // engine.Search.
 func (c *Composer) Prove(ctx context.Context, p *puzzle.Puzzle) (Proof, error) {
 	if p.Kind == puzzle.UpperHand {

@@ -14,7 +14,6 @@ import (
 // exhaustive is the maximum number of turns of a win that is proven by exhaustive search.
 const exhaustive = 3
 
-// choice is a turn with its search result.
 type choice struct {
 	turn    rules.Turn
 	answer  rules.Turn // the best reply, NoTurn if the game is over
@@ -22,7 +21,7 @@ type choice struct {
 	victory int        // in how many of its turns that side wins for sure; 0 if unknown
 }
 
-// Proof is how a solution is shown to be the only one. The zero value means not at all.
+// Proof is how it was shown that a solution is the only one. The zero value means that it was not.
 type Proof uint8
 
 // The proofs.
@@ -65,7 +64,7 @@ func (c *Composer) deep(ctx context.Context, g *rules.Game, t rules.Turn) (choic
 	return c.after(ctx, g, t, deepNodes)
 }
 
-// judge searches what a turn of g leads to, and reports whether it is far better than all others.
+// judge searches the position after a turn of g, and reports whether the turn is far better than all others.
 func (c *Composer) judge(ctx context.Context, g *rules.Game, t rules.Turn) (best choice, ok bool, err error) {
 	if best, err = c.deep(ctx, g, t); err == nil {
 		ok, err = c.only(ctx, g, best)
@@ -73,7 +72,6 @@ func (c *Composer) judge(ctx context.Context, g *rules.Game, t rules.Turn) (best
 	return best, ok, err
 }
 
-// only reports whether best is far better than all other turns of g.
 func (c *Composer) only(ctx context.Context, g *rules.Game, best choice) (ok bool, err error) {
 	p := g.Position()
 	rivals := slices.DeleteFunc(p.AppendTurns(nil), func(other rules.Turn) bool { return other == best.turn })
@@ -88,13 +86,13 @@ func (c *Composer) only(ctx context.Context, g *rules.Game, best choice) (ok boo
 	return provesVictory(g, best), nil
 }
 
-// limit is how many nodes to search, and the highest outlook other turns may have.
+// limit is the number of nodes to search, and the highest acceptable outlook of the other turns.
 type limit struct {
 	nodes   uint64
 	outlook float64
 }
 
-// near returns the turns of g that come close to the limit, best first, and whether none exceeds it.
+// near returns the turns of g that come close to the limit, best first, and whether all stay below it.
 func (c *Composer) near(ctx context.Context, g *rules.Game, turns []rules.Turn, l limit) ([]rules.Turn, bool, error) {
 	var all []choice
 	for _, t := range turns {
@@ -136,7 +134,6 @@ func (c *Composer) after(ctx context.Context, g *rules.Game, t rules.Turn, nodes
 	return found, nil
 }
 
-// ended returns the choice for a turn of side that ends the game.
 func ended(t rules.Turn, o rules.Outcome, side rules.Color) choice {
 	worth := choice{turn: t, outlook: 0.75}
 	if !o.IsSemi() {
@@ -148,8 +145,8 @@ func ended(t rules.Turn, o rules.Outcome, side rules.Color) choice {
 	return worth
 }
 
-// provesVictory reports whether best wins as soon as claimed and no other turn wins. If the win is too long for an
-// exhaustive search, it returns true.
+// provesVictory reports whether best wins as soon as claimed and no other turn wins. It returns true if the win is too
+// long for an exhaustive search.
 func provesVictory(g *rules.Game, best choice) bool {
 	if best.victory == 0 || best.victory > exhaustive {
 		return true

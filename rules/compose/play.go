@@ -14,8 +14,7 @@ const (
 	strongestPlayer = 8
 )
 
-// Play returns the numbered game between two robots, alternating between the boards. If ctx ends, it returns ctx's
-// error.
+// Play returns game number of a sequence between two robots, alternating between the boards. The error is ctx's.
 func Play(ctx context.Context, seed, number uint64) (rules.Game, error) {
 	rnd := rand.New(rand.NewPCG(seed, number))
 	board := rules.Boards()[number%2]

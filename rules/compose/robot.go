@@ -9,8 +9,8 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// robot returns the lowest level such that robots of it and all higher levels solve p. It is 0 if the strongest does
-// not solve p, or if the weakest does.
+// robot returns the lowest level from which on all robots solve p. It is 0 if the strongest does not solve p, or the
+// weakest does.
 func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
 	easy, err := c.solves(ctx, p, 1)
 	if err != nil || easy {
@@ -28,8 +28,8 @@ func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
 	return 0, nil
 }
 
-// Fits reports whether robots of p's level solve it and those of the level below do not. It returns errors of ctx
-// and engine.Search.
+// Fits reports whether robots of p's level solve it and robots of the level below do not. It returns errors of ctx and
+// engine.Search.
 func (c *Composer) Fits(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	if ok, err := c.solves(ctx, p, p.Robot); err != nil || !ok {
 		return false, err
