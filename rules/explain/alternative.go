@@ -30,13 +30,13 @@ func (x *explanation) alternative(m *material) {
 	}
 }
 
-// worth returns what another turn gains.
+// worth returns what the turn t gains.
 func (x *explanation) worth(s *tactics, t rules.Turn) value {
 	return s.result(&x.before, t, 1+replyDepth, everything())
 }
 
-// natural returns the turns one would think of first: other expulsions, most valuable first, then other moves of the
-// same ship.
+// natural returns the turns a player would think of first: other expulsions, most valuable first, then other moves of
+// the same ship.
 func (x *explanation) natural() []rules.Turn {
 	var turns []rules.Turn
 	for _, t := range x.turns {
@@ -51,7 +51,7 @@ func (x *explanation) natural() []rules.Turn {
 	return turns[:min(len(turns), maxDeclined)]
 }
 
-// first returns how natural a turn is.
+// first returns how natural a turn is; the most natural has the highest value.
 func (x *explanation) first(t rules.Turn) value {
 	if !t.Expels() {
 		return 0
@@ -82,8 +82,8 @@ func (s *tactics) refute(p *rules.Position, t rules.Turn) Reason {
 	return r
 }
 
-// comparison finds that all other turns lose something the turn keeps, or that something is lost anyway and no turn
-// loses less. It only looks if something can be lost.
+// comparison finds that all other turns lose something that the turn keeps, or that no turn loses less. It only looks
+// if something can be lost.
 func (x *explanation) comparison(m *material) {
 	if !m.ok || len(x.turns) == 1 || x.claim.Victory != 0 {
 		return
@@ -100,7 +100,7 @@ func (x *explanation) comparison(m *material) {
 	}
 }
 
-// onlyHolds finds that each other turn loses by force or, failing that, loses the ship in danger.
+// onlyHolds finds that all other turns lose by force or, failing that, lose the ship in danger.
 func (x *explanation) onlyHolds(s *tactics, ship rules.Ship) {
 	count, lost := x.othersLose(s)
 	if s.left < 0 {
@@ -121,8 +121,8 @@ func (x *explanation) onlyHolds(s *tactics, ship rules.Ship) {
 	x.add(Reason{Kind: OnlyHolds, Ship: ship})
 }
 
-// othersLose reports whether all other turns lose by force, and in how many enemy turns at most; 0 if all lose
-// immediately.
+// othersLose reports whether all other turns lose by force, and in at most how many enemy turns (0 if all lose
+// immediately).
 func (x *explanation) othersLose(s *tactics) (most int, lost bool) {
 	for _, t := range x.turns {
 		if t == x.turn || x.before.LosesAtOnce(t) {
@@ -138,7 +138,7 @@ func (x *explanation) othersLose(s *tactics) (most int, lost bool) {
 	return most, true
 }
 
-// othersGiveUp reports whether every other turn lets the ship be won and loses more by that than it gains.
+// othersGiveUp reports whether every other turn loses the ship and gains less than that.
 func (x *explanation) othersGiveUp(s *tactics, ship rules.Ship) bool {
 	for _, t := range x.turns {
 		if t == x.turn || x.before.LosesAtOnce(t) {
@@ -152,7 +152,7 @@ func (x *explanation) othersGiveUp(s *tactics, ship rules.Ship) bool {
 	return true
 }
 
-// leastLoss finds that a ship is lost next, and that no other turn loses less.
+// leastLoss finds that a ship is lost next and that no other turn loses less.
 func (x *explanation) leastLoss(s *tactics, m *material, here value) {
 	ship := greatest(m.lose, none)
 	if ship == rules.NoShip || ship == rules.Ship111 {

@@ -19,17 +19,17 @@ func (x *explanation) ends() {
 	}
 }
 
-// quietLeft returns how many more turns without an expulsion lead to the stall.
+// quietLeft returns after how many more turns without an expulsion the game stalls.
 func (x *explanation) quietLeft() int { return int(x.limit) - x.after.Quiet() }
 
-// lead finds that the turn changes who would get the semi-victory.
+// leads finds that the turn changes who would get the semi-victory.
 func (x *explanation) leads() {
 	if x.limit > 0 && x.after.SemiWinner() == x.us {
 		x.add(Reason{Kind: LeadsOnStall, Count: x.quietLeft()})
 	}
 }
 
-// lead: who would have the semi-victory changes, or counts from now on.
+// lead adds a reason if the semi-victory changes hands, or matters from now on.
 func (x *explanation) lead() {
 	left, limit := x.quietLeft(), int(x.limit)
 	switch {
@@ -40,12 +40,12 @@ func (x *explanation) lead() {
 	}
 }
 
-// takesLead reports whether a stall would be our semi-victory now, but was not before.
+// takesLead reports whether a stall would give us the semi-victory now, but not before the turn.
 func (x *explanation) takesLead() bool {
 	return x.turn.Expels() && x.before.SemiWinner() != x.us
 }
 
-// recall finds that a ship comes out of exile in exchange for none or a lesser one.
+// recall finds that a ship leaves exile in exchange for none or a lesser one.
 func (x *explanation) recall() {
 	in, out := rules.NoShip, rules.NoShip
 	for _, ship := range rules.Ships() {
@@ -63,7 +63,7 @@ func (x *explanation) recall() {
 	}
 }
 
-// bonus finds that a bonus is earned now, or can be earned next by a ship that could not before (rules 3.1).
+// bonus finds that a ship earns a bonus now, or can earn one next and could not before (rules 3.1).
 func (x *explanation) bonus() {
 	if x.turn.HasBonus() {
 		x.add(Reason{Kind: EarnsBonus, Ship: x.turn.Ship()})
@@ -81,7 +81,7 @@ func (x *explanation) bonus() {
 	}
 }
 
-// bonuses returns, for each ship that can earn the side to move of p a bonus, a turn that does.
+// bonuses returns, for each ship that can earn a bonus, a turn of the side to move that does.
 func bonuses(p *rules.Position) (found [rules.Ship222 + 1]rules.Turn) {
 	for _, t := range p.AppendTurns(nil) {
 		if t.HasBonus() && !p.LosesAtOnce(t) {

@@ -1,7 +1,7 @@
 // Package explain finds the facts that speak for a turn, as data that the texts put into words. It looks a few turns
-// ahead with a plain search that knows the rules and what ships are worth, and no evaluation. So each reason is a fact
-// that a player can follow on the board, whatever engine chose the turn. A forced end of the game is not a reason: the
-// engine reports it as a score or a proof.
+// ahead with a plain search that knows the rules and the values of the ships, but does not evaluate positions. So each
+// reason is a fact that a player can follow on the board, no matter which engine chose the turn. A forced end of the
+// game is not a reason: the engine reports it as a score or a proof.
 package explain
 
 import (
@@ -10,16 +10,16 @@ import (
 	"madbot/rules"
 )
 
-// Claim is a turn and what is proven about it. Victory is the number of turns in which the side that plays it forces a
-// win, negative if it loses instead. Semi means that it can force at least a semi-victory.
+// Claim is a turn and what is proven about it. Victory is the number of turns in which its side forces a win, negative
+// if that side loses by force. Semi means that it can force at least a semi-victory.
 type Claim struct {
 	Turn    rules.Turn
 	Victory int
 	Semi    bool
 }
 
-// Find returns the reasons for a legal turn in g, most important first. The work is bounded, so the same turn always
-// has the same reasons. If ctx ends, Find returns the reasons found by then.
+// Find returns the reasons for a legal turn in g, most important first. The work is bounded and repeatable. If ctx
+// ends, Find returns the reasons found by then.
 func Find(ctx context.Context, g *rules.Game, c Claim) []Reason {
 	x := explanation{claim: c, before: g.Position(), turn: c.Turn, limit: g.Limit(), done: ctx.Done()}
 	x.us = x.before.Side()
@@ -58,14 +58,14 @@ type explanation struct {
 
 func (x *explanation) add(r Reason) { x.reasons = append(x.reasons, r) }
 
-// The number of positions each finder may search: about 50 ms in all, though most turns take less than 1 ms.
+// The number of positions that each finder may search: about 50 ms in all, but less than 1 ms for most turns.
 const (
 	victoryNodes  = 12_000 // for each of two searches
 	materialNodes = 12_000 // for each search of prizes
 	turnsNodes    = 40_000 // to compare all turns
 )
 
-// look returns a search of at most the given number of positions, or of none if time is up.
+// look returns a search of at most the given number of positions, or of none if ctx has ended.
 func (x *explanation) look(nodes int) *tactics {
 	select {
 	case <-x.done:
@@ -98,10 +98,10 @@ func (x *explanation) continues() {
 	x.solid()
 }
 
-// gameContinues reports whether the game continues after they pass: a stall may end it.
+// gameContinues reports whether the game continues after a pass of the other side, which could bring the stall.
 func (x *explanation) gameContinues() bool { return !x.again.Outcome(x.limit).Over() }
 
-// material is what each side could win. It is searched once for several finders.
+// material is what each side could win. It is searched once and shared by several finders.
 type material struct {
 	had, has   map[rules.Ship]prize // by us: before the turn, and after it if they passed
 	lost, lose map[rules.Ship]prize // by them: if we passed, and after the turn

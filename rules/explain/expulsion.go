@@ -4,7 +4,7 @@ import (
 	"madbot/rules"
 )
 
-// expelled returns the ship the turn expels, or NoShip.
+// expelled returns the ship that the turn expels, or NoShip.
 func (x *explanation) expelled() rules.Ship {
 	if !x.turn.Expels() {
 		return rules.NoShip
@@ -12,7 +12,7 @@ func (x *explanation) expelled() rules.Ship {
 	return x.before.At(x.turn.To()).Ship
 }
 
-// expulsion finds that the turn expels for free, as a trade, or for something worth no more elsewhere.
+// expulsion finds that the turn expels a ship for free, as a trade, or for something worth no more elsewhere.
 func (x *explanation) expulsion(m *material) {
 	victim := x.expelled()
 	if victim == rules.NoShip || !m.ok {
@@ -31,9 +31,9 @@ func (x *explanation) expulsion(m *material) {
 	}
 }
 
-// fair returns how much they may win back at most for it to count as a trade of their victim for our other. That is the
-// value of other if it is of a lower class, and the higher value of the two if they are of the same class. It is 0 if
-// other is of a higher class.
+// fair returns how much they may win back for it to count as a trade of their victim for our other. If other is of a
+// lower class, that is its value; if both are of one class, the higher of the two values; if other is of a higher
+// class, 0.
 func fair(victim, other rules.Ship) value {
 	switch {
 	case other.Class() < victim.Class():
@@ -45,7 +45,7 @@ func fair(victim, other rules.Ship) value {
 }
 
 // pressure finds that every turn of the other side loses a ship, because it cannot parry all threats or because each
-// turn spoils something.
+// turn weakens something.
 func (x *explanation) pressure(m *material) {
 	if !m.ok || !x.gameContinues() || m.answer > -won || m.answer <= -values[rules.Ship111]/2 {
 		return
@@ -62,8 +62,8 @@ func (x *explanation) pressure(m *material) {
 	}
 }
 
-// threat finds the most valuable ship that we would win next and could not win before, or otherwise one we still would,
-// with a ship they cannot simply expel first.
+// threat finds the most valuable ship that we threaten to win and could not win before, or otherwise one that we still
+// threaten. The attacker must be safe.
 func (x *explanation) threat(m *material) {
 	if !m.ok || !x.gameContinues() {
 		return
@@ -81,7 +81,7 @@ func (x *explanation) threat(m *material) {
 	}
 }
 
-// rescue finds the most valuable ship that passing would lose and that nothing expels now, including the turn itself.
+// rescue finds the most valuable ship that a pass would lose and that nothing can expel after the turn.
 func (x *explanation) rescue(m *material) {
 	if !m.ok {
 		return
@@ -98,7 +98,7 @@ func (x *explanation) rescue(m *material) {
 }
 
 // cover finds a ship that could be expelled but not won, because we would expel as much in return. The kind is Covers
-// if that was not true of it on the same square before, otherwise StaysCovered. It prefers the ship that moved, then
+// if the ship was not covered before on the same square, otherwise StaysCovered. It prefers the ship that moved, then
 // one that would have been lost.
 func (x *explanation) cover(m *material, kind Kind) {
 	if !m.ok {
@@ -132,8 +132,8 @@ func (x *explanation) cover(m *material, kind Kind) {
 	}
 }
 
-// covered returns the reason, without its kind, that the ship is covered against the attack: an expulsion in return
-// that wins at least the ship's value, preferably on the same square. Its Reply is NoTurn if there is none.
+// covered returns the reason, without its kind, why a ship is covered against the attack: an expulsion in return that
+// wins at least the ship's value, preferably on the same square. Reply is NoTurn if there is none.
 func (x *explanation) covered(ship rules.Ship, attack rules.Turn) Reason {
 	next := x.after.Play(attack)
 	s := x.look(materialNodes)

@@ -6,10 +6,11 @@ import (
 	"madbot/rules"
 )
 
-// FaultKind is what was wrong with a turn. As for Kind, "we" are the side that played it and "they" are the other side.
+// FaultKind says what was wrong with a turn. As in Kind, "we" are the side that played it and "they" are the other
+// side.
 type FaultKind uint8
 
-// The kinds, each with the fields of Fault it uses, worst first. NoFault, the zero value, is no kind.
+// The kinds, each with the fields of Fault that it uses, worst first. The zero value NoFault means none.
 const (
 	NoFault       FaultKind = iota
 	LosesCorvette           // Reply expels our corvette next
@@ -35,16 +36,16 @@ type Fault struct {
 	Count int
 }
 
-// Mistake is a turn that was played, with a better one and the best answer to it. The answer may be NoTurn. Claim is
-// about the turn that was played: its Victory is negative if the side that played it loses by force.
+// Mistake is a turn that was played, a better turn, and the best answer to the turn played, or NoTurn. Played.Victory
+// is negative if the turn played loses by force.
 type Mistake struct {
 	Played Claim
 	Best   Claim
 	Answer rules.Turn
 }
 
-// FindFault returns what was wrong with a legal turn in g, the worst first. It returns the zero Fault if it finds
-// nothing concrete, or if ctx ends. The work is bounded.
+// FindFault returns the worst thing that was wrong with a legal turn in g, the zero Fault if it finds nothing concrete
+// or ctx ends. The work is bounded.
 func FindFault(ctx context.Context, g *rules.Game, m Mistake) Fault {
 	f := faults{Mistake: m, before: g.Position(), s: tactics{limit: g.Limit(), left: faultNodes, done: ctx.Done()}}
 	f.us, f.after = f.before.Side(), f.before.Play(m.Played.Turn)
@@ -63,7 +64,7 @@ func FindFault(ctx context.Context, g *rules.Game, m Mistake) Fault {
 // faultNodes is the maximum number of positions that a search for a fault visits.
 const faultNodes = 200_000
 
-// faults looks for what was wrong with a turn.
+// faults looks for what was wrong with one turn.
 type faults struct {
 	Mistake
 	before, after rules.Position
@@ -71,10 +72,9 @@ type faults struct {
 	s             tactics
 }
 
-// over reports whether the turn ended the game.
 func (f *faults) over() bool { return f.after.Outcome(f.s.limit).Over() }
 
-// defeat finds that the turn loses the corvette, at once or by force.
+// defeat checks whether the turn loses the corvette, immediately or by force.
 func (f *faults) defeat() Fault {
 	if f.over() {
 		return Fault{}
@@ -91,7 +91,7 @@ func (f *faults) defeat() Fault {
 	return Fault{}
 }
 
-// victory finds that the better turn forced a win, and the one that was played does not.
+// victory checks whether the better turn forced a win and the one played does not.
 func (f *faults) victory() Fault {
 	if f.Best.Victory <= 0 || f.Played.Victory > 0 {
 		return Fault{}
@@ -99,14 +99,14 @@ func (f *faults) victory() Fault {
 	return Fault{Kind: MissesVictory, Turn: f.Best.Turn, Count: f.Best.Victory}
 }
 
-// worse reports whether the turn gains at least a ship less than the better one.
+// worse reports whether the turn played gains at least a ship less than the better one.
 func (f *faults) worse() bool { return f.worth(f.Best.Turn)-f.worth(f.Played.Turn) >= won }
 
 func (f *faults) worth(t rules.Turn) value {
 	return f.s.result(&f.before, t, 1+replyDepth, everything())
 }
 
-// loss finds a ship that the turn loses.
+// loss checks whether the turn loses a ship.
 func (f *faults) loss() Fault {
 	r := f.s.refute(&f.before, f.Played.Turn)
 	if f.over() || r.Kind == None || !f.worse() {
@@ -115,7 +115,7 @@ func (f *faults) loss() Fault {
 	return Fault{Kind: LosesShip, Ship: r.Ship, Other: r.Other, Reply: r.Reply}
 }
 
-// fork finds that their answer wins a ship, whatever follows.
+// fork checks whether their answer wins a ship whatever we play.
 func (f *faults) fork() Fault {
 	if f.over() || !f.wins(&f.after, f.Answer) {
 		return Fault{}
@@ -132,7 +132,7 @@ func (f *faults) wins(p *rules.Position, t rules.Turn) bool {
 	return !next.Outcome(f.s.limit).Over() && f.s.gain(&next, 1+replyDepth, everything()) <= -won
 }
 
-// missed finds a ship that the better turn wins.
+// missed checks whether the better turn wins a ship.
 func (f *faults) missed() Fault {
 	t := f.Best.Turn
 	switch {
@@ -144,10 +144,10 @@ func (f *faults) missed() Fault {
 	return Fault{}
 }
 
-// soonDepth is how many plies before the last expulsions are searched for a ship that is won within two turns.
+// soonDepth is how many plies are searched in full for a ship that is won within two turns.
 const soonDepth = 4
 
-// missedSoon finds that the better turn wins a ship within two turns, and the one that was played does not.
+// missedSoon checks whether the better turn wins a ship within two turns and the one played does not.
 func (f *faults) missedSoon() Fault {
 	if !f.s.reaches(&f.before, f.Best.Turn, won) || f.s.reaches(&f.before, f.Played.Turn, won) {
 		return Fault{}
@@ -160,7 +160,7 @@ func (s *tactics) reaches(p *rules.Position, t rules.Turn, v value) bool {
 	return s.result(p, t, soonDepth, window{v - 1, v}) >= v
 }
 
-// attack finds that their answer attacks our corvette.
+// attack checks whether their answer attacks our corvette.
 func (f *faults) attack() Fault {
 	if f.over() || !attacks(&f.after, f.Answer) {
 		return Fault{}
@@ -168,7 +168,7 @@ func (f *faults) attack() Fault {
 	return Fault{Kind: AllowsAttack, Reply: f.Answer}
 }
 
-// missedAttack finds that the better turn attacks their corvette.
+// missedAttack checks whether the better turn attacks their corvette.
 func (f *faults) missedAttack() Fault {
 	if !attacks(&f.before, f.Best.Turn) || attacks(&f.before, f.Played.Turn) {
 		return Fault{}
@@ -176,7 +176,7 @@ func (f *faults) missedAttack() Fault {
 	return Fault{Kind: MissesAttack, Turn: f.Best.Turn}
 }
 
-// attacks reports whether a turn in p attacks the corvette of the other side, which it could expel next.
+// attacks reports whether a turn in p threatens to expel the other corvette.
 func attacks(p *rules.Position, t rules.Turn) bool {
 	if t == rules.NoTurn || p.LosesAtOnce(t) {
 		return false

@@ -2,12 +2,12 @@ package explain
 
 import "madbot/rules"
 
-// Kind is the kind of fact a Reason states. Below, "we" are the side that plays the turn and "they" are the other side.
-// Nobody may pass in the game; "if they passed" shows what a turn threatens. A ship is won if expelling it is worth at
-// least a frigate more than everything expelled in return.
+// Kind is the kind of fact a Reason states. "We" are the side that plays the turn, "they" are the other side. Nobody
+// may pass in the game; "if they passed" shows what a turn threatens. A ship is won if expelling it is worth at least a
+// frigate more than everything expelled in return.
 type Kind uint8
 
-// The kinds, each with the fields it uses. None, the zero value, is no kind.
+// The kinds, each with the fields that it uses. The zero value None is no kind.
 const (
 	None             Kind = iota
 	OnlyTurn              // there is no other legal turn

@@ -6,8 +6,8 @@ import (
 	"madbot/rules"
 )
 
-// Refute returns a reason of kind Declines that says why a legal turn in g is bad: a reply that forces a win or wins a
-// ship. It returns the zero Reason if the turn is not bad, if it ends the game, or if ctx ends. The work is bounded.
+// Refute returns a reason of kind Declines that shows why a legal turn in g is bad: a reply that forces a win or wins a
+// ship. It returns the zero Reason if the turn is not bad or ends the game, or if ctx ends. The work is bounded.
 func Refute(ctx context.Context, g *rules.Game, t rules.Turn) Reason {
 	p := g.Position()
 	after := rules.GameFrom(p.Play(t), g.Limit())

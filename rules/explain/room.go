@@ -69,11 +69,10 @@ func (x *explanation) corvettes() {
 	}
 }
 
-// muchRoom is by how many squares a ship's room must change to be mentioned.
+// muchRoom is by how many squares a ship's mobility must change to be mentioned.
 const muchRoom = 2
 
-// room finds our ship that gains the most squares to go to, and theirs that loses the most, once the positioning turns
-// are over.
+// room finds our ship that gains the most mobility and theirs that loses the most, once the positioning turns are over.
 func (x *explanation) room() {
 	before, after := x.before, x.again
 	for before.Positioning(rules.Red) || before.Positioning(rules.Blue) || before.Side() != x.us {
@@ -92,8 +91,8 @@ func (x *explanation) room() {
 	}
 }
 
-// widest returns the ship of the side to move that gains the most squares to go to from a to b, and its number of
-// squares in each.
+// widest returns the ship of the side to move whose number of reachable squares grows most from a to b, with both
+// numbers.
 func widest(a, b *rules.Position) (ship rules.Ship, inA, inB int) {
 	of, then := reach(a), reach(b)
 	for _, s := range rules.Ships() {

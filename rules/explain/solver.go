@@ -5,8 +5,7 @@ import "madbot/rules"
 // solvable is how many positions a Solver visits before it gives up.
 const solvable = 4_000_000
 
-// Solver decides by exhaustive search whether a corvette can be expelled within some turns. It is slow and makes no
-// mistakes.
+// Solver decides by exhaustive search whether a corvette can be expelled within some turns. It is slow but exact.
 type Solver struct {
 	limit rules.StallLimit
 	left  int // positions; negative once it has given up
@@ -70,7 +69,7 @@ func (s *Solver) winsIn(p rules.Position, n int) bool {
 	return is
 }
 
-// loses reports whether the other side wins in n turns whatever is played. With n = 0, there is no losing.
+// loses reports whether the other side wins within n turns, whatever is played; false for 0.
 func (s *Solver) loses(p rules.Position, n int) bool {
 	if p.Outcome(s.limit).Over() || p.CorvetteAttacked(p.Side().Other()) {
 		return false

@@ -2,8 +2,8 @@ package explain
 
 import "madbot/rules"
 
-// value is the value of expelled ships in hundredths of a frigate. Swaps and rotations have none: they only choose
-// which ships of a side are in exile.
+// value is the value of expelled ships in hundredths of a frigate. Swaps and rotations are worth nothing: they only
+// choose which ships of a side are in exile.
 type value int
 
 // values are the values of the ships. A ship in exile usually comes back in place of another, but 222 cannot.
@@ -44,11 +44,11 @@ type window struct{ alpha, beta value }
 
 func everything() window { return window{-beyond, beyond} }
 
-// below returns the window of the other side after a turn that gains v.
+// below returns the same window as the other side sees it after a turn that gains v.
 func (w window) below(v value) window { return window{v - w.beta, v - w.alpha} }
 
 // gain returns how much more the side to move of p expels than it loses if both sides play well. It searches all turns
-// for depth plies, then only expulsions, which each side may decline.
+// for depth plies, then only expulsions, which either side may decline.
 func (s *tactics) gain(p *rules.Position, depth int, w window) value {
 	if s.spent() || p.Outcome(s.limit).Over() {
 		return 0
@@ -172,7 +172,7 @@ func (s *tactics) prizes(p *rules.Position) map[rules.Ship]prize {
 	return found
 }
 
-// spares reports whether no prize is an expulsion of the ship without loss.
+// spares reports whether the ship is safe: no prize expels it without loss.
 func spares(prizes map[rules.Ship]prize, ship rules.Ship) bool {
 	p, attacked := prizes[ship]
 	return !attacked || p.value < 0
@@ -184,7 +184,8 @@ type prize struct {
 	value value
 }
 
-// greatest returns the most valuable of the ships that are won, except those skip reports; NoShip if there is none.
+// greatest returns the most valuable ship that is won, except those for which skip returns true; NoShip if there is
+// none.
 func greatest(prizes map[rules.Ship]prize, skip func(rules.Ship) bool) rules.Ship {
 	best := rules.NoShip
 	for _, ship := range rules.Ships() {

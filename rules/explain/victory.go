@@ -4,11 +4,11 @@ import (
 	"madbot/rules"
 )
 
-// farthest is the maximum number of turns of a forced win that is looked for.
+// farthest is the maximum number of turns of a forced win to look for.
 const farthest = 2
 
-// soonest returns in how few turns the side to move of p forces a win, and the first of them. It returns 0 if it needs
-// more than farthest.
+// soonest returns in how few turns the side to move of p forces a win, with the first of them. It returns 0 if more
+// than farthest are needed.
 func (s *tactics) soonest(p *rules.Position) (int, rules.Turn) {
 	for n := 1; n <= farthest; n++ {
 		if t := s.wins(p, n); t != rules.NoTurn && s.left >= 0 {
@@ -37,7 +37,7 @@ func (x *explanation) attack() {
 	}
 }
 
-// falls finds that the corvette is expelled next whatever is played.
+// falls finds that the corvette is expelled next, whatever is played.
 func (x *explanation) falls() {
 	for _, t := range x.turns {
 		if next := x.before.Play(t); !x.before.LosesAtOnce(t) && !next.CorvetteAttacked(x.us) {
@@ -49,7 +49,7 @@ func (x *explanation) falls() {
 	}
 }
 
-// opposition finds that only corvettes are left and their distance is even: then the side that is not to move wins,
+// opposition finds that only corvettes are left and that their distance is even. Then the side that is not to move wins
 // unless the stall comes first.
 func (x *explanation) opposition() {
 	if x.claim.Victory <= 0 || x.after.Present(rules.Red) != 1 || x.after.Present(rules.Blue) != 1 {

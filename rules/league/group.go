@@ -8,8 +8,8 @@ import (
 // Result is the result of a match in a group.
 type Result uint8
 
-// The results. Open means still being played; Void means that the match does not count; Halved means that it is left
-// out, and both people get half a point.
+// The results. Open matches are still being played. Void matches do not count. Halved matches are left out, and both
+// people get half a point.
 const (
 	Open Result = iota
 	RedVictory
@@ -20,7 +20,7 @@ const (
 	Halved
 )
 
-// half is what a result gives Red and Blue, in half points (rules 5.4).
+// half holds the half points that each result gives to Red and Blue (rules 5.4).
 var half = [...][2]int{RedVictory: {2, 0}, RedSemi: {1, 0}, BlueSemi: {0, 1}, BlueVictory: {0, 2}, Void: {},
 	Halved: {1, 1}}
 
@@ -31,15 +31,15 @@ type Match struct {
 	OnTime bool // a victory on time
 }
 
-// Group is a group of people, numbered from 0, and the matches between them.
+// Group is people numbered from 0 and their matches against each other.
 type Group struct {
 	Size    int
 	Matches []Match
 	Left    []int // people who left the season by themselves, or by losing on time
-	// Gone is people who left the server or were removed. Somebody else can be behind that, so their finished matches
-	// count, and their open ones do not.
+	// Gone are people who left the server or were removed, perhaps not by their own choice. So their finished matches
+	// count and their open ones do not.
 	Gone []int
-	// Lots breaks the ties that nothing else breaks: the lowest number comes first. While it is nil, such people share a
+	// Lots breaks ties that nothing else breaks; the lowest number comes first. While it is nil, tied people share a
 	// place.
 	Lots []uint64
 }
@@ -47,7 +47,7 @@ type Group struct {
 // TieBreak is what decides between two people with equal points.
 type TieBreak uint8
 
-// The tie-breaks, in the order in which they decide. NoTie also means that a tie is not broken.
+// The tie-breaks in order of precedence. NoTie also means that a tie is not broken.
 const (
 	NoTie       TieBreak = iota
 	ByDirect             // points from the matches among those with equal points
@@ -69,9 +69,9 @@ type Row struct {
 	direct    int      // half points against those with equal points
 }
 
-// Settled returns g with the matches of people who left settled. If fewer than half of the matches of a person who left
-// by themselves have ended, none of them counts. Otherwise the other players win the open ones; an open match between
-// two people who both left does not count. Nor does an open match of a person who is gone.
+// Settled returns g with the matches of people who left settled. If a person left by themselves before half of their
+// matches ended, none of them counts; otherwise their opponents win the open ones. Open matches between two people who
+// left, and those of people who are gone, do not count.
 func (g Group) Settled() Group {
 	matches := slices.Clone(g.Matches)
 	for i, m := range g.Matches {
@@ -103,8 +103,8 @@ func (g Group) leftEarly(person int) bool {
 	return 2*ended < all
 }
 
-// Table returns a row per person, first place first. Ties are broken by points among those tied, then by victories, by
-// fewer losses on time, and by lot. People who left come last.
+// Table returns one row per person, first place first. Ties are broken by points among those tied, then by victories,
+// by fewer losses on time, and by lot. People who left come last.
 func (g Group) Table() []Row {
 	g = g.Settled()
 	rows := g.tally()
@@ -139,7 +139,6 @@ func (g Group) compare(a, b Row) (order int, by TieBreak) {
 	return 0, NoTie
 }
 
-// behind returns 1 for people who left or are gone and 0 for others.
 func (g Group) behind(r Row) int {
 	if slices.Contains(g.Left, r.Person) || slices.Contains(g.Gone, r.Person) {
 		return 1

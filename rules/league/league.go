@@ -46,8 +46,8 @@ func Pairings(n int) []Pairing {
 	return all
 }
 
-// Separate reorders people, who are divided into groups of sizes, so that fewer pairs who clash share a group. It only
-// exchanges people of different groups, as near to each other as possible, and leaves everybody else in place.
+// Separate reorders people, who are divided into groups of the given sizes, so that fewer clashing pairs share a group.
+// It only exchanges people of different groups, as close to each other as possible.
 func Separate[P any](people []P, sizes []int, clash func(a, b P) bool) {
 	var groups []int // of each place
 	for i, size := range sizes {
@@ -76,8 +76,8 @@ func Separate[P any](people []P, sizes []int, clash func(a, b P) bool) {
 	}
 }
 
-// Promote returns next season's order of people: the groups' tables from best to last, in which the first of each group
-// changes places with the last of the group above.
+// Promote returns next season's order of people: the groups' tables from best to last, except that the first of each
+// group changes places with the last of the group above.
 func Promote(tables [][]string) []string {
 	next := slices.Clone(tables)
 	for i := 1; i < len(next); i++ {

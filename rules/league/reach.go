@@ -1,12 +1,12 @@
 package league
 
-// Exact is the number of open matches up to which Reach tries all combinations of results; beyond, it only compares
-// points.
+// Exact is the largest number of open matches for which Reach tries all combinations of results. For more, it only
+// compares points.
 const Exact = 8
 
-// Reach returns the best and worst place the person can still finish in if nobody leaves and every match is played. The
-// range only narrows as matches end. While matches are open it leaves aside losses on time and the lot, which can still
-// decide either way.
+// Reach returns the best and worst place the person can still reach if nobody leaves and every match is played. The
+// range only narrows as matches end. While matches are open it ignores losses on time and lots, which may still decide
+// either way.
 func (g Group) Reach(person int) (best, worst int) {
 	g = g.Settled()
 	var open []int
@@ -33,7 +33,7 @@ func (g Group) Reach(person int) (best, worst int) {
 	return best, worst
 }
 
-// each sets the open matches of a settled group to every combination of results and calls visit for each.
+// each calls visit for every combination of results of the open matches of a settled group.
 func (g Group) each(open []int, visit func()) {
 	if len(open) == 0 {
 		visit()
@@ -46,7 +46,7 @@ func (g Group) each(open []int, visit func()) {
 	g.Matches[open[0]].Result = Open
 }
 
-// places returns the places that a person of a settled group shares, using rows as scratch space.
+// places returns the range of places that a person shares in a settled group. rows is scratch space.
 func (g Group) places(person int, rows []Row) (first, last int) {
 	first = 1
 	for _, r := range g.tallyIn(rows) {
@@ -61,7 +61,7 @@ func (g Group) places(person int, rows []Row) (first, last int) {
 	return first, last
 }
 
-// byPoints returns bounds of the person's place from what everybody has and can still win.
+// byPoints returns bounds for the person's place from the points everybody has and can still win.
 func (g Group) byPoints(person int) (best, worst int) {
 	rows := g.tally()
 	me := rows[person]

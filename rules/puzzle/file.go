@@ -13,7 +13,6 @@ import (
 	"madbot/rules/explain"
 )
 
-// separator separates the fields of a line.
 const separator = " ; "
 
 // ErrSyntax is wrapped by the errors of Parse.
@@ -102,7 +101,6 @@ func (p *Puzzle) parseReasons(text string) error {
 //go:embed puzzles.txt
 var file string
 
-// shipped is the parsed file.
 type shipped struct {
 	all     []Puzzle
 	byLevel [Levels + 1][]Puzzle

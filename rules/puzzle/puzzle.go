@@ -1,5 +1,5 @@
 // Package puzzle holds positions in which one turn is far better than all others: their text form, their identity, and
-// the file of puzzles built into the program.
+// the puzzles built into the program.
 package puzzle
 
 import (
@@ -29,7 +29,7 @@ func (k Kind) String() string { return kindNames[k] }
 // Levels is the number of levels; 1 is the easiest.
 const Levels = 7
 
-// The levels of robots that solve puzzles. What the weakest robot solves is not a puzzle.
+// The levels of robots that solve puzzles. A position that the weakest robot solves is not a puzzle.
 const (
 	easiestRobot = 2
 	hardestRobot = 10
@@ -65,9 +65,8 @@ func (p *Puzzle) ID() string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
 }
 
-// Canonical returns a text that p shares with its mirror images, since the rules are symmetric: with the columns
-// reversed, or with the sides exchanged and the rows reversed. It leaves out the counters and the remaining positioning
-// turns.
+// Canonical returns a text that is the same for p and its mirror images: with the columns reversed, or with the sides
+// exchanged and the rows reversed. It leaves out the counters and the remaining positioning turns.
 func Canonical(p rules.Position) string {
 	return min(seenBySide(&p, false), seenBySide(&p, true))
 }
@@ -82,7 +81,7 @@ func seenBySide(p *rules.Position, reversed bool) string {
 	return rules.Compose(s).String()
 }
 
-// image returns where a square of p lies if the side to move plays from the bottom.
+// image returns the square's place if the side to move plays from the bottom.
 func image(p *rules.Position, at rules.Square, reversed bool) rules.Square {
 	if at == rules.NoSquare {
 		return at

@@ -41,5 +41,4 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %q: %v", e.Line, e.Column, e.Text, e.Err)
 }
 
-// Unwrap returns Err.
 func (e *ParseError) Unwrap() error { return e.Err }

@@ -33,7 +33,7 @@ func ParseAll(text string) (all []Record, err error) {
 	return all, nil
 }
 
-// reader holds a record while it is read.
+// reader reads one record.
 type reader struct {
 	*scanner
 	record Record

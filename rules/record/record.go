@@ -82,7 +82,6 @@ func canonicalTag(name string) string {
 	return name
 }
 
-// gameTags returns the tags that follow from g, in order.
 func gameTags(g *rules.Game) []Tag {
 	start := g.Start()
 	positioning := positioningOff

@@ -29,7 +29,6 @@ func (s *scanner) skipSpace() {
 	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, isGap))
 }
 
-// peek returns the next byte, 0 at the end.
 func (s *scanner) peek() byte {
 	if s.pos == len(s.text) {
 		return 0
@@ -49,7 +48,7 @@ func (s *scanner) word() string {
 	return rest
 }
 
-// comment reads a comment and returns its text, or false if the closing brace is missing.
+// comment returns the text of a comment, or false if the closing brace is missing.
 func (s *scanner) comment() (string, bool) {
 	text, _, ok := strings.Cut(s.text[s.pos+1:], "}")
 	if ok {
@@ -59,7 +58,6 @@ func (s *scanner) comment() (string, bool) {
 	return text, ok
 }
 
-// tag reads a tag from its opening bracket, or returns false if it is malformed.
 func (s *scanner) tag() (Tag, bool) {
 	s.pos++
 	s.skipSpace()
@@ -87,7 +85,7 @@ func (s *scanner) tag() (Tag, bool) {
 // curlyQuotes are the quotes into which phones and word processors change straight ones.
 const curlyQuotes = "“”„‟«»″"
 
-// value reads the value of a tag from its opening quote. A value in curly quotes ends with the last one before the
+// value reads the value of a tag from its opening quote. A value in curly quotes ends at the last one before the
 // bracket. It returns false if the value is not quoted or does not end on its line.
 func (s *scanner) value() (string, bool) {
 	if s.peek() == '"' {
@@ -112,7 +110,6 @@ func isTagName(b byte) bool {
 	return b >= '0' && b <= '9' || b == '_' || b|0x20 >= 'a' && b|0x20 <= 'z'
 }
 
-// quoted reads a quoted text, or returns false if it does not end on its line.
 func (s *scanner) quoted() (string, bool) {
 	var b strings.Builder
 	for s.pos++; s.pos < len(s.text); s.pos++ {

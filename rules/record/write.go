@@ -14,7 +14,7 @@ import (
 const lineWidth = 80
 
 // String returns the record as text (rules 6.5), which Parse reads back. It replaces what the format cannot hold (line
-// ends in tags, carriage returns and closing braces in comments) and omits tags that are malformed or follow from the
+// ends in tags, carriage returns and closing braces in comments). It omits tags that are malformed or follow from the
 // game.
 func (r Record) String() string {
 	var b strings.Builder

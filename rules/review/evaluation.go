@@ -17,7 +17,7 @@ const (
 	SemiDefeat
 )
 
-// Evaluation is what a search found in a position, for the side to move.
+// Evaluation is the result of searching a position, for the side to move.
 type Evaluation struct {
 	Best   rules.Turn
 	Second rules.Turn // NoTurn if there is no other
@@ -25,12 +25,12 @@ type Evaluation struct {
 	Outlook, SecondOutlook float64
 	Proof                  Proof
 	Turns                  int // turns of the side to move until the proven end; 0 if there is none
-	// Seen is how many turns ahead a search must look to see what is special about the turn that was played: half of
-	// its loss, or that it is the best. It is 0 if no search that was tried sees it.
+	// Seen is how many turns ahead a search must look to see what is special about the turn played: half of its loss, or
+	// that it is the best. It is 0 if no search sees it.
 	Seen int
-	// Easy means that even the weakest robots play Best. It is only determined if the turn that was played lost much.
+	// Easy means that even the weakest robots play Best. It is only determined if the turn played lost much.
 	Easy bool
-	// Fault is what was wrong with the turn that was played. It is only determined if that turn lost something.
+	// Fault is what was wrong with the turn played. It is only determined if that turn lost something.
 	Fault explain.Fault
 }
 

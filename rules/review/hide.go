@@ -5,9 +5,9 @@ import (
 	"madbot/rules/explain"
 )
 
-// Hide returns r without what it says about some positions, numbered by the turns before them: their outlooks, and the
-// turns that lead to them or are played in them. What is left does not depend on them. Hidden outlooks become a
-// straight line between the others.
+// Hide returns r without the information about some positions, given by the number of turns before them. It removes the
+// turns that lead to them or are played in them, and replaces their outlooks by a straight line between the others.
+// What is left does not depend on the hidden positions.
 func (r *Review) Hide(isHidden func(ply int) bool) Review {
 	left := Review{Outlooks: append([]float64(nil), r.Outlooks...), Won: r.Won}
 	for ply := range left.Outlooks {
@@ -31,7 +31,7 @@ func (r *Review) Hide(isHidden func(ply int) bool) Review {
 	return left
 }
 
-// hideAnswer removes what the other side should play after t.
+// hideAnswer removes the other side's best reply to t.
 func (t *Turn) hideAnswer() {
 	t.Answer, t.Forced = rules.NoTurn, 0
 	if t.Fault.Reply != rules.NoTurn {
@@ -39,8 +39,8 @@ func (t *Turn) hideAnswer() {
 	}
 }
 
-// between returns the outlook after ply turns on a straight line between the nearest ones that are not hidden: even if
-// there is none, and as the only one if there is one.
+// between returns the outlook after ply turns, on a straight line between the nearest ones that are not hidden. With
+// only one such neighbour it returns that one's outlook, with none an even outlook.
 func (r *Review) between(ply int, isHidden func(int) bool) float64 {
 	first, last := ply, ply
 	for first >= 0 && isHidden(first) {

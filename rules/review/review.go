@@ -1,8 +1,8 @@
 // Package review judges a game turn by turn: what each turn lost, when one side was ahead, and which moments are worth
-// another look. It is pure: it takes a game and what a search found in its positions.
+// another look. It is pure: its input is a game and the search results for its positions.
 //
 // A position is judged by its outlook, the expected result between good players, from 0 to 1. The loss of a turn is the
-// outlook with the best turn minus the outlook with the turn that was played.
+// outlook with the best turn minus the outlook with the turn played.
 package review
 
 import (
@@ -38,8 +38,8 @@ func (r *Review) Plies(classes ...Class) (plies []int) {
 	return plies
 }
 
-// Judge judges g by the evaluations of its positions, from the start to the last that is not over on the board. It
-// returns ErrEvaluations if they do not fit.
+// Judge judges g by the evaluations of its positions, from the start to the last in which the game is not over on the
+// board. It returns ErrEvaluations if they do not fit.
 func Judge(g *rules.Game, all []Evaluation) (Review, error) {
 	end := g.Position()
 	over := end.Outcome(g.Limit())
@@ -62,7 +62,6 @@ func Judge(g *rules.Game, all []Evaluation) (Review, error) {
 	return r, nil
 }
 
-// judge is a game with its evaluations.
 type judge struct {
 	evaluations []Evaluation
 	first       rules.Color
@@ -90,7 +89,7 @@ func (j *judge) outlook(ply int, side rules.Color) float64 {
 	return outlook
 }
 
-// winner returns who is proven to win, or has won, after ply turns.
+// winner returns the side that has won after ply turns or is proven to win, or NoColor.
 func (j *judge) winner(ply int) rules.Color {
 	switch {
 	case ply < len(j.evaluations):

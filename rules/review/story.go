@@ -6,7 +6,7 @@ import (
 	"madbot/rules"
 )
 
-// The outlooks at which a side counts as ahead, or as ahead by about a ship of a class.
+// The outlooks from which a side counts as ahead, or as ahead by about a ship of each class.
 const (
 	aheadOutlook     = 0.62
 	destroyerOutlook = 0.72
@@ -66,7 +66,7 @@ func (r *Review) leader() rules.Color {
 	return rules.NoColor
 }
 
-// leadFrom returns the ply from which the leader was ahead. Without a leader, it returns the number of positions.
+// leadFrom returns the ply from which the leader was ahead; without a leader, the number of positions.
 func (r *Review) leadFrom(leader rules.Color) int {
 	from := len(r.Outlooks)
 	if leader == rules.NoColor {
@@ -93,7 +93,7 @@ func (r *Review) outlooksOf(side rules.Color, from, to int) (all []float64) {
 	return all
 }
 
-// classOfLead returns the class of ship that the median of the outlooks is worth.
+// classOfLead returns the class of ship that corresponds to the median of the outlooks.
 func classOfLead(outlooks []float64) rules.Class {
 	if len(outlooks) == 0 {
 		return rules.NoClass
@@ -108,8 +108,8 @@ func classOfLead(outlooks []float64) rules.Class {
 	return rules.Frigate
 }
 
-// course returns how the game went before ply from, who was ahead then if one side was, and the last ply it describes.
-// It ignores small leads of the final leader.
+// course returns how the game went before ply from, the side that was ahead (if only one was), and the last ply
+// described. It ignores small leads of the final leader.
 func (r *Review) course(leader rules.Color, from int) (Course, rules.Color, int) {
 	last := func(side rules.Color) int {
 		least, ply := aheadOutlook, from-1

@@ -49,21 +49,21 @@ type Turn struct {
 	Loss   float64 // from 0 to 1
 	// Outlook is the side's outlook with the best turn.
 	Outlook float64
-	// Missed is in how many turns of the side a proven victory would have come, if the turn gave it away, or put off one
-	// in at most soon turns; otherwise 0.
+	// Missed is the number of own turns to a proven victory that the turn gave away, or that it delayed although at most
+	// soon turns were needed; otherwise 0.
 	Missed int
 	// Answer is the other side's best turn after Played; NoTurn if the game was over.
 	Answer rules.Turn
-	// Forced is in how many turns of the other side its proven victory after Played comes; 0 if there is none.
+	// Forced is the number of turns in which the other side has a proven victory after Played; 0 if it has none.
 	Forced int
-	// Overlooked means that the turn overlooked a victory in at most soon turns, or brought on a defeat as soon as that.
+	// Overlooked means that the turn missed a victory in at most soon turns, or allowed a defeat as quick.
 	Overlooked bool
 	Seen       int           // as in Evaluation
 	Easy       bool          // as in Evaluation
 	Fault      explain.Fault // as in Evaluation
 	// Gap is how much worse the second best turn is than the best; 1 if there is no other.
 	Gap float64
-	// Hidden reports that Hide removed everything after Played.
+	// Hidden means that Hide removed everything after Played.
 	Hidden bool
 }
 
@@ -87,7 +87,7 @@ func (j *judge) turn(ply int, played rules.Turn) Turn {
 	return t
 }
 
-// soon is in how many turns a victory or a defeat comes that no turn may overlook, whatever the outlook.
+// soon is the number of turns within which every victory and defeat should be seen, whatever the outlook.
 const soon = 2
 
 // answered records what the other side can do after the turn, which did not end the game.
@@ -120,7 +120,7 @@ func classOf(t Turn, e *Evaluation) Class {
 	return Sound
 }
 
-// mayBeFind reports whether the turn played is a find if it is also hard to see.
+// mayBeFind reports whether the turn played is the only good one, so that it is a find if it is also hard to see.
 func mayBeFind(e *Evaluation, played rules.Turn) bool {
 	return played == e.Best && e.Second != rules.NoTurn && !played.Expels() && e.Outlook-e.SecondOutlook >= findGap
 }

@@ -51,7 +51,7 @@ func NewGame(t T, o rules.Options, turns ...string) *rules.Game {
 	return &g
 }
 
-// GameFrom is NewGame from a given position.
+// GameFrom is like NewGame, but starts at a given position.
 func GameFrom(t T, position string, limit rules.StallLimit, turns ...string) *rules.Game {
 	t.Helper()
 	g := rules.GameFrom(Position(t, position), limit)
