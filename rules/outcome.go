@@ -41,6 +41,7 @@ type Outcome struct {
 	Reason Reason
 }
 
+// Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Reason != NoReason }
 
 // IsSemi reports whether the winner has only a semi-victory (rules 5.4).

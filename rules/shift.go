@@ -50,6 +50,7 @@ func (s Shift) Ships() [3]Ship {
 	return shiftShips[s]
 }
 
+// Includes reports whether ship takes part in s.
 func (s Shift) Includes(ship Ship) bool {
 	x := s.Ships()
 	return ship != NoShip && (ship == x[0] || ship == x[1] || ship == x[2])

@@ -21,7 +21,6 @@ func (p Party) Resume(notifiedAt, now time.Time) ([]Event, error) {
 	return []Event{p.endPause(notifiedAt, now)}, nil
 }
 
-// endPause ends a pause as Resume does.
 func (p Party) endPause(notifiedAt, now time.Time) Event {
 	m, clock, mover := p.m, &p.m.Clock, p.m.side()
 	if clock.TimeUpAt.After(clock.TurnBegan) { // the grace continues where it stopped
@@ -38,9 +37,8 @@ func (p Party) endPause(notifiedAt, now time.Time) Event {
 
 // StartAbsence records that p is away until the given time, at most MaxAway from now; p's clock stops until then. The
 // absence ends with p's next turn or EndAbsence. It can be extended but not shortened. A side whose time is up can
-// still leave, unless RecordTimeUp has recorded it or the clock is stopped; it then has no time left on return.
-// StartAbsence returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock, ErrTooFast, ErrAway, ErrTimeUp or
-// ErrDuration.
+// still leave unless RecordTimeUp has recorded it or the clock is stopped; on return it has no time left. StartAbsence
+// returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock, ErrTooFast, ErrAway, ErrTimeUp or ErrDuration.
 func (p Party) StartAbsence(until, now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
 		return nil, err
@@ -65,7 +63,7 @@ func (p Party) StartAbsence(until, now time.Time) ([]Event, error) {
 	return []Event{p.recordLength(WentAway, length, now)}, nil
 }
 
-// StartAbsence sends the side to move away as Party.StartAbsence does, without its doing.
+// StartAbsence is like Party.StartAbsence for the side to move, but on behalf of neither side.
 func (a Arbiter) StartAbsence(until, now time.Time) ([]Event, error) {
 	m := a.m
 	events, err := m.As(m.ToMove()).StartAbsence(until, now)
@@ -87,8 +85,8 @@ func (p Party) EndAbsence(now time.Time) ([]Event, error) {
 	return []Event{p.record(CameBack, now)}, nil
 }
 
-// NextReturn returns when the next absence in m ends, zero if nobody is away. It is zero during a suspension, after
-// which EndAbsences records the ends that it missed.
+// NextReturn returns when the next absence in m ends, zero if nobody is away or the clock is suspended. EndAbsences
+// records the ends that a suspension delayed.
 func (m *Match) NextReturn() (at time.Time) {
 	if m.Status != Playing || m.Clock.Suspension.IsOn() {
 		return at
@@ -101,8 +99,8 @@ func (m *Match) NextReturn() (at time.Time) {
 	return at
 }
 
-// EndAbsences records the absences that have ended as scheduled, as events of those who were away. It returns
-// ErrNotPlaying, ErrFinished, ErrNotAway or ErrTooEarly.
+// EndAbsences records each absence that has ended as scheduled, as an event by its player. It returns ErrNotPlaying,
+// ErrFinished, ErrNotAway or ErrTooEarly.
 func (a Arbiter) EndAbsences(now time.Time) (events []Event, err error) {
 	m := a.m
 	if err := m.running(); err != nil {
@@ -123,7 +121,6 @@ func (a Arbiter) EndAbsences(now time.Time) (events []Event, err error) {
 	return events, nil
 }
 
-// endAbsence ends side's absence at now.
 func (m *Match) endAbsence(side rules.Color, now time.Time) {
 	if side == m.side() {
 		m.Clock.advance(side, now)
@@ -132,8 +129,8 @@ func (m *Match) endAbsence(side rules.Color, now time.Time) {
 }
 
 // Credit gives back d, the time until now in which nobody could act because the bot was down, but no more than since
-// the last event. Everything that runs moves by d: clocks, absences, the life of a challenge, and the time for a free
-// takeback. It returns ErrNotPlaying, ErrFinished or ErrNothingLost.
+// the last event. It moves everything that runs by d: clocks, absences, the life of a challenge, and the time for a
+// free takeback. It returns ErrNotPlaying, ErrFinished or ErrNothingLost.
 func (a Arbiter) Credit(d time.Duration, now time.Time) ([]Event, error) {
 	m := a.m
 	lost := min(d, now.Sub(m.Changed)).Truncate(time.Millisecond)
@@ -154,8 +151,8 @@ func (a Arbiter) Credit(d time.Duration, now time.Time) ([]Event, error) {
 	return []Event{m.As("").recordLength(Credited, lost, now)}, nil
 }
 
-// runs reports whether anything is running at now in the open match m: the time for a turn, an absence, a challenge, or
-// the time for a free takeback.
+// runs reports whether any time is running in the open match m: for a turn, an absence, a challenge, or a free
+// takeback.
 func (m *Match) runs(now time.Time) bool {
 	c := &m.Clock
 	away := func(r Reserve) bool { return r.IsAway(now) }

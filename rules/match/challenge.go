@@ -55,7 +55,7 @@ func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
 	return []Event{p.record(Accepted, now)}, nil
 }
 
-// Decline declines the challenge; only the person it names can. It returns ErrNotProposed, ErrOwnChallenge or
+// Decline declines the challenge; only the challenged person can. It returns ErrNotProposed, ErrOwnChallenge or
 // ErrNotInvited, the last also if the challenge is open to anyone.
 func (p Party) Decline(now time.Time) ([]Event, error) {
 	if err := p.CanDecline(); err != nil {
@@ -64,7 +64,7 @@ func (p Party) Decline(now time.Time) ([]Event, error) {
 	return []Event{p.m.finish(Declined, p.record(ChallengeDeclined, now))}, nil
 }
 
-// Counter is Decline by a person who answers with a challenge on other terms.
+// Counter is like Decline, for a person who answers with a challenge on other terms.
 func (p Party) Counter(now time.Time) ([]Event, error) {
 	if err := p.CanDecline(); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (p Party) Withdraw(now time.Time) ([]Event, error) {
 	return []Event{p.m.finish(Withdrawn, p.record(ChallengeWithdrawn, now))}, nil
 }
 
-// canAnswer returns why p cannot answer the challenge. If anyone is true, p need not be the person it names.
+// canAnswer returns why p cannot answer the challenge. If anyone is true, p need not be the person challenged.
 func (p Party) canAnswer(anyone bool) error {
 	switch {
 	case p.m.Status != Proposed:

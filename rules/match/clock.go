@@ -31,10 +31,10 @@ func (p Pace) HasClock() bool { return p.PerTurn != 0 }
 // Gift returns how much extra time a side can get in one turn: PerTurn, at most MaxGift.
 func (p Pace) Gift() time.Duration { return min(p.PerTurn, MaxGift) }
 
-// AllowsAbsence reports whether absences make sense: a turn has a day or more, or there is no clock.
+// AllowsAbsence reports whether absences make sense: turns have a day or more, or there is no clock.
 func (p Pace) AllowsAbsence() bool { return !p.HasClock() || p.PerTurn >= day }
 
-// start returns the clock of a game that starts now. Without a clock it is used at each turn.
+// start returns the clock of a game that starts now. Matches without a clock call it at each turn.
 func (p Pace) start(now time.Time) Clock {
 	if !p.HasClock() {
 		return Clock{TurnBegan: now}
@@ -69,7 +69,7 @@ type Clock struct {
 	TimeUpAt  time.Time // when the deadline of this turn, or of the last one, was found to have passed
 	HeldUntil time.Time // this turn's time starts no later than this, see HoldTime; zero if it is not held
 	Reserves  rules.BySide[Reserve]
-	// Suspension stops the clock because the match cannot be shown on its server.
+	// Suspension says why the clock is stopped if the match cannot be shown on its server.
 	Suspension Suspension
 }
 
@@ -93,12 +93,11 @@ func (c Clock) Deadline(side rules.Color) time.Time {
 	return c.runs(side).Add(c.Left + c.Reserves.At(side).Bank)
 }
 
-// runs returns since when Left runs for side.
+// runs returns the time from which Left runs for side.
 func (c *Clock) runs(side rules.Color) time.Time {
 	return later(later(c.RunsFrom, c.Reserves.At(side).AwayUntil), c.HeldUntil)
 }
 
-// elapsed returns how much of Left has run by now.
 func (c *Clock) elapsed(side rules.Color, now time.Time) time.Duration {
 	if c.Paused {
 		return 0
@@ -109,7 +108,7 @@ func (c *Clock) elapsed(side rules.Color, now time.Time) time.Duration {
 // IsStopped reports whether the clock is paused or suspended.
 func (c Clock) IsStopped() bool { return c.Paused || c.Suspension.IsOn() }
 
-// stop returns until when the clock has run at now: now, or the start of a suspension.
+// stop returns the time until which the clock has run at now: now, or the start of a suspension.
 func (c *Clock) stop(now time.Time) time.Time {
 	if s := c.Suspension; s.IsOn() && s.Since.Before(now) {
 		return s.Since
@@ -117,8 +116,7 @@ func (c *Clock) stop(now time.Time) time.Time {
 	return now
 }
 
-// advance runs Left until now for side, which is to move. If now is before RunsFrom, nothing changes, so no time runs
-// twice.
+// advance counts side's time until now; side is to move. Before RunsFrom it does nothing, so no time counts twice.
 func (c *Clock) advance(side rules.Color, now time.Time) {
 	if c.Paused {
 		return // RunsFrom is the start of the pause
@@ -127,7 +125,7 @@ func (c *Clock) advance(side rules.Color, now time.Time) {
 	c.RunsFrom = later(c.RunsFrom, c.stop(now))
 }
 
-// turn ends the turn of side: it takes overrun from the bank and starts the other side's time.
+// turn ends side's turn: it charges overrun to the bank and starts the other side's time.
 func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
 	if d := c.Deadline(side); d.IsZero() || c.TimeUpAt.Before(d) {
 		c.TimeUpAt = time.Time{}
@@ -138,14 +136,13 @@ func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
 	c.begin(p.PerTurn, now)
 }
 
-// chargeBank deducts from side's bank the time by which its turn has exceeded Left by now.
+// chargeBank deducts from side's bank the time by which its turn has exceeded Left.
 func (c *Clock) chargeBank(side rules.Color, now time.Time) {
 	c.advance(side, now)
 	r := c.Reserves.At(side)
 	r.Bank = max(0, r.Bank+min(0, c.Left))
 }
 
-// shift moves all running times by d.
 func (c *Clock) shift(d time.Duration) {
 	if c.TimeUpAt.After(c.TurnBegan) {
 		c.TimeUpAt = c.TimeUpAt.Add(d)
@@ -164,18 +161,17 @@ func (c *Clock) restore(side rules.Color, before Clock) {
 	c.TimeUpAt, c.HeldUntil = before.TimeUpAt, before.HeldUntil
 }
 
-// begin starts a turn with this much time.
 func (c *Clock) begin(left time.Duration, now time.Time) {
 	c.TurnBegan, c.RunsFrom, c.Left, c.HeldUntil = now, now, left, time.Time{}
 }
 
-// give lets side, whose time and bank are used up, have d from now on.
+// give grants side, which is out of time and bank, d from now on.
 func (c *Clock) give(side rules.Color, d time.Duration, now time.Time) {
 	c.Reserves.At(side).Bank = 0
 	c.RunsFrom, c.Left = now, d
 }
 
-// afford ensures that side, whose time is running, has at least d from the given time on, and returns how much it adds.
+// afford ensures that side, whose time is running, has at least d from the given time on. It returns how much it adds.
 // What the turn has used of the bank stays used.
 func (c *Clock) afford(side rules.Color, d time.Duration, from time.Time) time.Duration {
 	more := later(from, c.runs(side)).Add(d).Sub(c.Deadline(side))
@@ -197,7 +193,6 @@ func (c Clock) TimeUpRecorded(side rules.Color) bool {
 // isSpent reports whether side, which is to move, had no time and no bank left when the clock last stopped.
 func (c *Clock) isSpent(side rules.Color) bool { return c.Left+c.Reserves.At(side).Bank <= 0 }
 
-// later returns the later of two times.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b

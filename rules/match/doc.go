@@ -1,6 +1,6 @@
 // Package match holds the rules of a match between two people: the challenge, the game, offers, the clock, the end.
 //
-// It is pure. A method takes who acts, what they do, and now. It returns the resulting events, or an error, and then
+// It is pure. A method takes who acts, what they do, and now. It returns the resulting events, or an error, which
 // leaves the match unchanged. "rules 5.5" in a comment is a section of rules/RULES.md.
 //
 // # Challenges
@@ -9,22 +9,22 @@
 // and accepting one challenge withdraws one's own.
 //
 // After two challenges in a row that were declined or withdrawn, one cannot challenge the same person for seven days,
-// unless they challenge first. Answering with other terms is not a refusal. Somebody who blocks a person gets no
-// challenges from them until they lift the block or challenge that person themselves.
+// unless that person makes a challenge first. Answering with other terms is not a refusal. A blocked person cannot
+// challenge the person who blocked them until the block is lifted or the blocker challenges them.
 //
 // # Practice
 //
 // A practice game starts in any position that does not end a game, against the bot and without a clock. It does not
-// count. Unless its player keeps it, it ends after seven days without a turn. A turn to a position of the player's
-// running matches against people is refused, and so is a hint there.
+// count. Unless its player keeps it, it ends after seven days without a turn. In it, no turn may lead to a position of
+// the player's running matches against people, and there are no hints there.
 //
 // # Ratings
 //
 // A rated match is between people, from the usual start, with a clock and a stall limit of 30 turns or more, without
-// hints and takebacks. Its result changes the ratings of both by Glicko, computed from both earlier ratings. An aborted
-// match changes none. Neither does a loss on time by somebody who lost another rated match on time in the seven days
-// before, unless the winner was ahead anyway. The managers of the server where a rated match was played can annul it:
-// its changes are taken back, and it does not count anywhere.
+// hints and takebacks. Its result changes both ratings by Glicko, computed from both earlier ratings. Two results
+// change no rating: an aborted match, and a loss on time by somebody who lost another rated match on time in the seven
+// days before, unless the winner was ahead anyway. The managers of the server where a rated match was played can annul
+// it: its changes are taken back, and it does not count anywhere.
 //
 // A league match is binding: it counts from the start even if somebody leaves, and nobody can call it off.
 //
@@ -34,11 +34,11 @@
 // Anything that shows, names or acts on a position is a look at it.
 //
 // The bot asks before it plays a typed turn for a board that the player has not seen, or one that would expel a ship
-// that is no longer there. It also asks before one accepts an offer to stop, not before one makes it.
+// that is no longer there. It also asks before somebody accepts an offer to stop, but not before they make one.
 //
 // # Time
 //
-// Messages state the time left at the moment they are written. Once time is up, nothing is left.
+// Messages state the time left when they are written. Once time is up, nothing is left.
 //
 // If a side resumes the clock while the other is to move, that other side has at least half its time per turn, counted
 // from when it can be notified. At a deadline both are notified that time is up. Until the waiting side ends the match,
@@ -52,14 +52,14 @@
 // returns.
 //
 // If a side cannot be notified of its turn in any way, the time for that turn is held until the side is next seen or
-// notified, at most seven days after the turn began. This happens once a turn, so being seen without being notified
-// again gains nothing.
+// notified, at most seven days after the turn began. This happens once a turn, so avoiding notices again gains nothing.
 //
 // Without a clock, a side that has waited 30 days can summon the other, which then has seven days for a turn, counted
 // from the end of its vacation if it is on one; otherwise the game is aborted. Only a turn or an agreed takeback
 // cancels the summons.
 //
-// The operator of the bot can end a game. It does not count, whoever was ahead, and nobody is considered to have left.
+// The operator of the bot can end a game. It does not count, no matter who was ahead, and nobody is considered to have
+// left.
 //
 // Time in which the bot was down, so that nobody could act, is given back.
 //
@@ -79,8 +79,8 @@
 // All ways of notifying say the same: immediately, or together at the end of quiet hours. If a local time does not
 // exist on a day, the first moment after the gap counts; if it occurs twice, the first.
 //
-// A turn is notified once, also if it is taken back and replaced within the hour, and so are all offers of a turn. What
-// notifies nobody edits the current board. A challenge that replaces a refused one takes over its card and notifies
+// A turn is notified once, even if it is taken back and replaced within the hour; so are all offers of a turn. An event
+// without a notice edits the current board. A challenge that replaces a refused one takes over its card and notifies
 // nobody within the hour. In a group conversation, only what somebody else must act on notifies.
 //
 // Matches of the same two people are told apart by what differs, the most urgent first.

@@ -5,8 +5,8 @@ import "time"
 // EventKind says what happened. The numbers are stored and must not change.
 type EventKind uint8
 
-// The kinds; NoEvent, the zero value, is none. A turn that ends the game yields Played and then Ended;
-// all other ends yield Ended alone.
+// The kinds; the zero value NoEvent is none. A turn that ends the game yields Played and then Ended; all other ends
+// yield only Ended.
 const (
 	NoEvent            EventKind = 0
 	Challenged         EventKind = 1
@@ -94,8 +94,8 @@ type Event struct {
 	By   PlayerID // who did it; empty if nobody did
 	Ply  int      // turns played so far, including this one
 	At   time.Time
-	// Length is, depending on the kind: the time given, the extra time after Resumed, the time to play after Summoned,
-	// the length of an absence or a suspension, or the time credited. It is 0 for other kinds.
+	// Length depends on the kind: the time given, the extra time after Resumed, the time to play after Summoned, the
+	// length of an absence or a suspension, or the time credited. It is 0 for other kinds.
 	Length time.Duration
 	// Undone lists the turns that were taken back, as Line.String writes them; empty for other kinds.
 	Undone string

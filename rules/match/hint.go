@@ -18,8 +18,8 @@ const (
 // Max returns the maximum, and false if there is none.
 func (l HintLimit) Max() (int, bool) { return int(max(l, 0)), l != 0 }
 
-// UseHint counts a hint for p, whose turn it is. A position counts once, whatever was played and taken back since;
-// reading its hint again yields no event. It returns an error of OnTurn, ErrNoHints or ErrHintsUsed.
+// UseHint counts a hint for p, who is on turn. A position counts once, even if turns were taken back; reading its hint
+// again yields no event. It returns an error of OnTurn, ErrNoHints or ErrHintsUsed.
 func (p Party) UseHint(now time.Time) ([]Event, error) {
 	if err := p.CanHint(); err != nil {
 		return nil, err

@@ -37,7 +37,7 @@ func (m *Match) Clone() Match {
 	return c
 }
 
-// ColorOf returns the side p plays, or NoColor if p is not a player or the sides are not settled.
+// ColorOf returns p's side, NoColor if p is not a player or the sides are not settled.
 func (m *Match) ColorOf(p PlayerID) rules.Color {
 	switch {
 	case p == "":
@@ -53,7 +53,7 @@ func (m *Match) ColorOf(p PlayerID) rules.Color {
 // HasFormer reports whether a player of m has deleted their profile.
 func (m *Match) HasFormer() bool { return m.Players.Red.IsFormer() || m.Players.Blue.IsFormer() }
 
-// ToMove returns whose turn it is, empty if the match is not being played.
+// ToMove returns the player on turn, empty if the match is not being played.
 func (m *Match) ToMove() PlayerID {
 	if m.Status != Playing {
 		return ""
@@ -67,7 +67,7 @@ func (m *Match) side() rules.Color {
 	return p.Side()
 }
 
-// running returns nil if m is being played, and otherwise ErrNotPlaying or ErrFinished.
+// running returns nil if m is being played, otherwise ErrNotPlaying or ErrFinished.
 func (m *Match) running() error {
 	switch m.Status {
 	case Playing:
@@ -82,7 +82,6 @@ func (m *Match) running() error {
 // growing, so no number is used twice.
 func (m *Match) Moment() int { return m.Game.Ply() + m.UndonePlies }
 
-// record counts a new event of kind k and returns it.
 func (m *Match) record(k EventKind, by PlayerID, now time.Time) Event {
 	m.Seq++
 	m.Changed = now

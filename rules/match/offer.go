@@ -51,17 +51,17 @@ func (k OfferKind) Refusal() EventKind {
 	return refused
 }
 
-// isMutual reports whether both sides would ask for the same thing, so that making the offer accepts the other side's.
+// isMutual reports whether both sides would ask for the same, so that making the offer accepts the other side's.
 func (k OfferKind) isMutual() bool { return k == ToStop || k == ToPause || k == ToCallOff }
 
-// EndsMatch reports whether agreeing to an offer of kind k ends the match, so that a player is asked to confirm it.
+// EndsMatch reports whether accepting an offer of kind k ends the match, so that a player must confirm it.
 func (k OfferKind) EndsMatch() bool { return k == ToStop || k == ToCallOff }
 
 // MaxCallOffs is how many times a side can offer ToCallOff in one match.
 const MaxCallOffs = 3
 
-// Offer is a side's offer of one kind; the zero value is none. It lasts until the next turn. Until then, a refused or
-// withdrawn offer is remembered, so that a side does not ask twice.
+// Offer is a side's offer of one kind; the zero value is none. It lasts until the next turn. A refused or withdrawn
+// offer is remembered until then, so that a side does not ask twice.
 type Offer struct {
 	By rules.Color // NoColor if there is none, or only a withdrawn one
 	// Refused means that the other side refused or, if Barred is set, that the offer was withdrawn.
@@ -87,7 +87,6 @@ func (o Offer) IsSpent() bool { return o.Refused && o.Barred != rules.NoColor }
 // Offers holds the offers of a match by kind.
 type Offers [ToCallOff + 1]Offer
 
-// isOpen reports whether any offer is open.
 func (o Offers) isOpen() bool { return slices.ContainsFunc(o[:], Offer.IsOpen) }
 
 // Ending returns the kind of the open offer that would end the match, or NoOffer. At most one is open.
@@ -112,9 +111,9 @@ func (p Party) OfferToAnswer() OfferKind {
 
 // MakeOffer makes an offer of kind k. If the other side has already offered to stop, to pause or to call off, it
 // accepts that instead. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOfferOpen, ErrOfferedAlready or
-// ErrNoOffer; ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for ForTime and ToPause, ErrGiftUsed for
-// ForTime, ErrPaused for ToPause; ErrOtherOffer for ToStop and ToCallOff; ErrBinding or ErrCallOffsUsed for
-// ToCallOff, which is not offered to the bot (ErrNoOffer).
+// ErrNoOffer; for ToTakeBack ErrNoTakebacks or ErrNothingPlayed; for ForTime ErrNoClock or ErrGiftUsed; for ToPause
+// ErrNoClock or ErrPaused; for ToStop ErrOtherOffer; for ToCallOff ErrOtherOffer, ErrBinding, ErrCallOffsUsed or,
+// against the bot, ErrNoOffer.
 func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
@@ -190,7 +189,7 @@ func (p Party) WithdrawOffer(k OfferKind, now time.Time) ([]Event, error) {
 	return []Event{p.record(withdrawn, now)}, nil
 }
 
-// canOffer returns why p cannot make an offer of kind k in a running match, regardless of earlier offers.
+// canOffer returns why p cannot make an offer of kind k in a running match, ignoring earlier offers.
 func (p Party) canOffer(k OfferKind) error {
 	m := p.m
 	switch {
@@ -216,8 +215,8 @@ func (p Party) canOffer(k OfferKind) error {
 	return nil
 }
 
-// canAgreeToCallOff reports whether both sides can end the game without a result (rules 5.3). It is false for a binding
-// match, and for a rated one once both sides have played their second turns.
+// canAgreeToCallOff reports whether both sides can end the game without a result (rules 5.3). They cannot in a binding
+// match, or in a rated one after both sides' second turns.
 func (m *Match) canAgreeToCallOff() bool {
 	return !m.Past.Binding && (!m.Terms.Rated || m.leavesFree(rules.Red) || m.leavesFree(rules.Blue))
 }

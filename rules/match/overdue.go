@@ -8,7 +8,7 @@ import (
 
 // Deadline returns when the side to move runs out of time and bank. It is zero if the match is not being played, if the
 // clock is paused or suspended, and if there is neither a clock nor a summons. Within a turn, only EndAbsence,
-// ReleaseTime and Suspend move it to an earlier time.
+// ReleaseTime and Suspend make it earlier.
 func (m *Match) Deadline() time.Time {
 	if m.Status != Playing {
 		return time.Time{}
@@ -44,7 +44,7 @@ func (a Arbiter) RecordTimeUp(now time.Time) ([]Event, error) {
 	return []Event{m.record(TimeUp, "", now)}, nil
 }
 
-// TimeUpRecorded is Clock.TimeUpRecorded for the side to move.
+// TimeUpRecorded calls Clock.TimeUpRecorded for the side to move.
 func (m *Match) TimeUpRecorded() bool { return m.Status == Playing && m.Clock.TimeUpRecorded(m.side()) }
 
 // AdvanceClock counts the time of the side to move until now and ends past absences and holds, for display. It records
@@ -88,8 +88,8 @@ func (m *Match) TimeAborts() bool {
 }
 
 // GiveTime gives the overdue side d more on behalf of p, who waits: its deadline becomes now+d and its bank is empty. d
-// is from one second to Pace.Gift, and time is given once a turn. It also answers an offer ForTime. It returns the
-// errors of Claim, ErrGiftUsed and ErrDuration.
+// is from one second to Pace.Gift, once a turn. It also answers an offer ForTime. It returns the errors of Claim,
+// ErrGiftUsed and ErrDuration.
 func (p Party) GiveTime(d time.Duration, now time.Time) ([]Event, error) {
 	d = d.Truncate(time.Second)
 	if err := p.awaitsOverdue(now); err != nil {
@@ -104,12 +104,11 @@ func (p Party) GiveTime(d time.Duration, now time.Time) ([]Event, error) {
 	return []Event{p.give(p.side.Other(), d, now)}, nil
 }
 
-// CanCallOff reports whether a player may call the game off because the other side is overdue. A binding match has to
-// be decided, and so does a rated one once both sides have played their second turns: calling it off would save the
-// rating of the side that is losing.
+// CanCallOff reports whether a player may call the game off because the other side is overdue. It is false for a
+// binding match, and for a rated one after both sides' second turns: calling it off would save the loser's rating.
 func (m *Match) CanCallOff() bool { return !m.Past.Binding && (!m.Terms.Rated || m.TimeAborts()) }
 
-// CallOff aborts the game on behalf of p, who waits for an overdue side. It returns the errors of Claim, and ErrBinding
+// CallOff aborts the game on behalf of p, who waits for an overdue side. It returns the errors of Claim, or ErrBinding
 // if CanCallOff is false.
 func (p Party) CallOff(now time.Time) ([]Event, error) {
 	if err := p.awaitsOverdue(now); err != nil {
@@ -125,8 +124,8 @@ func (p Party) CallOff(now time.Time) ([]Event, error) {
 	return []Event{p.end(now)}, nil
 }
 
-// CallOffVoid aborts the game on behalf of p at any time. The caller knows that the game counts for nobody, such as a
-// league's after a player has left. It returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
+// CallOffVoid aborts the game on behalf of p at any time. Callers use it if the game counts for nobody, for example in
+// a league after a player has left. It returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
 func (p Party) CallOffVoid(now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
@@ -136,8 +135,8 @@ func (p Party) CallOffVoid(now time.Time) ([]Event, error) {
 }
 
 // LapseAt returns when Lapse can end the match: a challenge after ChallengeLife, a practice game after PracticeRest,
-// and a running match when the grace after its deadline, or after the deadline was recorded as passed, is over. It is
-// zero if nothing will end the match.
+// and a running match when the grace has passed since the deadline or since the deadline was recorded. It is zero if
+// nothing will end the match.
 func (m *Match) LapseAt() time.Time {
 	deadline := m.Deadline()
 	switch {
@@ -154,8 +153,8 @@ func (m *Match) LapseAt() time.Time {
 	return deadline.Add(m.Terms.Grace)
 }
 
-// Lapse ends what nobody ended in time: a challenge expires, a practice game is cleared, and a running match ends as by
-// Claim, or is aborted if the side to move was summoned. It returns ErrTooEarly, ErrFinished, ErrNotPlaying,
+// Lapse ends a match that nobody ended in time: a challenge expires, a practice game is cleared, and a running match
+// ends as by Claim, or is aborted if the side to move was summoned. It returns ErrTooEarly, ErrFinished, ErrNotPlaying,
 // ErrNoClock, ErrPaused or ErrSuspended.
 func (a Arbiter) Lapse(now time.Time) ([]Event, error) {
 	m := a.m
@@ -181,8 +180,8 @@ func (a Arbiter) Lapse(now time.Time) ([]Event, error) {
 	return []Event{m.loseOnTime("", now)}, nil
 }
 
-// loseOnTime ends the game because the side to move is out of time. That side has played no more turns than the other,
-// so rules 5.5 asks about it.
+// loseOnTime ends the game because the side to move is out of time. Rules 5.5 depends on that side, which has played no
+// more turns than the other.
 func (m *Match) loseOnTime(by PlayerID, now time.Time) Event {
 	why := rules.TimeLoss
 	if !m.Terms.Pace.HasClock() {

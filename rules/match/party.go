@@ -37,7 +37,7 @@ func (p Party) Plays() error {
 	return err
 }
 
-// timed is Plays for acts that need a clock; it also returns ErrNoClock.
+// timed is like Plays, for acts that need a clock; it also returns ErrNoClock.
 func (p Party) timed() error {
 	if err := p.Plays(); err != nil {
 		return err
@@ -51,7 +51,6 @@ func (p Party) timed() error {
 // record returns a new event of kind k, done by p.
 func (p Party) record(k EventKind, now time.Time) Event { return p.m.record(k, p.id, now) }
 
-// recordLength returns a new event with a Length.
 func (p Party) recordLength(k EventKind, d time.Duration, now time.Time) Event {
 	e := p.record(k, now)
 	e.Length = d

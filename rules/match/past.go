@@ -7,15 +7,15 @@ import (
 	"madbot/rules"
 )
 
-// Past is what a match remembers in addition to its current state. The zero value belongs to a match without turns. It
-// is stored as one JSON value.
+// Past is what a match remembers in addition to its current state, stored as one JSON value. The zero value belongs to
+// a match without turns.
 type Past struct {
 	MaxPly int `json:"max_ply,omitempty"` // the highest ply so far, including turns taken back since
 	// FreeTakeback is the turn that was last taken back for free, from 1; 0 if none was.
 	FreeTakeback int `json:"free_takeback,omitempty"`
 	// GiftTurn is the turn in which time was last given, from 1; 0 if none was.
 	GiftTurn int `json:"gift_turn,omitempty"`
-	// Waited is the turn whose time waited last for its side, from 1; 0: none.
+	// HeldTurn is the turn whose time was last held, from 1; 0 if none was.
 	HeldTurn int        `json:"held_turn,omitempty"`
 	History  []Snapshot `json:"history,omitempty"` // states before the most recent turns, oldest first
 	Hinted   []string   `json:"hinted,omitempty"`  // positions for which the side to move used a hint (rules 6.1)
@@ -25,8 +25,8 @@ type Past struct {
 	CalledOff bool `json:"called_off,omitempty"`
 	// CallOffs is how many times each side has offered that.
 	CallOffs rules.BySide[int] `json:"call_offs,omitzero"`
-	// Binding means that the match counts from the start, like a league match: leaving before one's second turn loses
-	// it, and nobody can call it off.
+	// Binding means that the match counts from the start, like a league match: a player who leaves before their second
+	// turn loses it, and nobody can call it off.
 	Binding bool `json:"binding,omitempty"`
 	// LostTime is how long nobody could answer the challenge; it does not count.
 	LostTime time.Duration `json:"lost_time,omitempty"`
@@ -34,17 +34,16 @@ type Past struct {
 	PauseEndNoticed time.Time `json:"pause_end_noticed,omitzero"`
 	// Stopped is why the bot ended the match, if it did.
 	Stopped StopReason `json:"stopped,omitempty"`
-	// Annulled means that a rated result was cancelled, at AnnulledAt for AnnulReason, which a manager wrote.
+	// Annulled means that a rated result was cancelled at AnnulledAt. A manager wrote AnnulReason.
 	Annulled    bool      `json:"annulled,omitempty"`
 	AnnulledAt  time.Time `json:"annulled_at,omitzero"`
 	AnnulReason string    `json:"annul_reason,omitempty"`
 	// Reinstated means that an annulled result counts again, for good.
 	Reinstated bool `json:"reinstated,omitempty"`
-	// WinnerAhead means that the winner on time would probably have won anyway. It is set only where it matters.
+	// WinnerAhead means that the winner on time would probably have won anyway. It is only set where it matters.
 	WinnerAhead bool `json:"winner_ahead,omitempty"`
 }
 
-// clone returns a deep copy of p.
 func (p Past) clone() Past {
 	p.Hinted, p.History = slices.Clone(p.Hinted), slices.Clone(p.History)
 	return p
@@ -75,7 +74,6 @@ func (m *Match) saveHistory(now time.Time) {
 	p.History = slices.Clone(p.History[max(0, len(p.History)-maxHistory):])
 }
 
-// shift moves all times in the history by d.
 func (p *Past) shift(d time.Duration) {
 	p.History = slices.Clone(p.History)
 	for i := range p.History {
@@ -92,7 +90,7 @@ func (p *Past) before(n int) Snapshot {
 	return Snapshot{}
 }
 
-// WasAway reports whether the side that played the turn followed by after others was away until it played.
+// WasAway reports whether the side that played the turn followed by after others was away until then.
 func (m *Match) WasAway(after int) bool {
 	before, game := m.Past.before(after+1), m.Game.At(max(0, m.Game.Ply()-after-1))
 	p := game.Position()
@@ -108,7 +106,7 @@ func (p *Past) forget(n int) {
 }
 
 // leaveGame ends the game because side leaves it. Before that side's second turn, this aborts a game that is not
-// binding (rules 5.5). Having played a second turn ends that right for good, even if the turn is taken back.
+// binding (rules 5.5); a second turn that was taken back counts, too.
 func (m *Match) leaveGame(why rules.Reason, side rules.Color) {
 	if m.leavesFree(side) {
 		why, m.Past.LeftBy = rules.Aborted, side

@@ -34,8 +34,8 @@ func (m *Match) PauseDue() time.Time {
 // isPauseEnding reports whether the notice of the pause's end was recorded.
 func (m *Match) isPauseEnding() bool { return !m.Past.PauseEndNoticed.Before(m.Clock.RunsFrom) }
 
-// EndPause records first that the pause will end soon and later, at its end, that the clock runs again, as if the
-// waiting side had resumed it; notifiedAt is as for Resume. It returns ErrNotPlaying, ErrFinished, ErrNotPaused or
+// EndPause first records that the pause will end soon and later, at its end, that the clock runs again, as if the
+// waiting side had resumed it; for notifiedAt see Resume. It returns ErrNotPlaying, ErrFinished, ErrNotPaused or
 // ErrTooEarly.
 func (a Arbiter) EndPause(notifiedAt, now time.Time) ([]Event, error) {
 	m := a.m

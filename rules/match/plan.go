@@ -91,7 +91,7 @@ func (p Plan) Remove(i int) Plan {
 	return Plan{slices.Delete(slices.Clone(p.lines), i, i+1)}
 }
 
-// Answer returns the answer to t and the rest of the plan, and false if there is none.
+// Answer returns the answer to t and the rest of the plan, and false if there is no answer.
 func (p Plan) Answer(t rules.Turn) (answer rules.Turn, rest Plan, ok bool) {
 	answers := p.After(Line{t})
 	if answers.IsEmpty() {
@@ -101,7 +101,7 @@ func (p Plan) Answer(t rules.Turn) (answer rules.Turn, rest Plan, ok bool) {
 	return answer, answers.After(Line{answer}), true
 }
 
-// After returns what is left of p after the given turns. If an answer is due next, the lines start with it.
+// After returns the rest of p after the given turns. If an answer is due next, the lines start with it.
 func (p Plan) After(turns Line) (rest Plan) {
 	for _, l := range p.lines {
 		if n := len(turns); len(l) > n && l.common(turns) == n {
@@ -120,7 +120,7 @@ func (l Line) common(other Line) int {
 	return n
 }
 
-// agrees reports whether l and other fit in one plan: where they differ first, the other side moves.
+// agrees reports whether l and other fit in one plan: the first difference is a turn of the other side.
 func (l Line) agrees(other Line) bool { return l.common(other)%2 == 0 }
 
 // insert adds a line after those that share the most turns with it.

@@ -7,7 +7,7 @@ type Level uint8
 // MaxLevel is the strongest level.
 const MaxLevel Level = 10
 
-// Robot returns the player that is the bot: the opponent in a match with a level, and empty in a match between people.
+// Robot returns the player that is the bot, empty in a match between people.
 func (m *Match) Robot() PlayerID {
 	if m.Terms.Level == 0 {
 		return ""

@@ -7,8 +7,8 @@ import (
 	"madbot/rules"
 )
 
-// StopReason is why the bot ended a match. Its numbers are stable: they are stored. The zero value means that it did
-// not.
+// StopReason is why the bot ended a match. The zero value means that it did not. The numbers are stored and must not
+// change.
 type StopReason uint8
 
 // The reasons.
@@ -29,10 +29,10 @@ func (a Arbiter) Stop(why StopReason, now time.Time) ([]Event, error) {
 	return []Event{m.record(Stopped, "", now), m.abort(now)}, nil
 }
 
-// ReinstateSpan is how long an annulled result can be made to count again.
+// ReinstateSpan is how long an annulled result can be reinstated.
 const ReinstateSpan = 7 * 24 * time.Hour
 
-// MaxAnnulReason is the maximum number of characters of the reason for annulling a result.
+// MaxAnnulReason is the maximum length of the reason for an annulment, in characters.
 const MaxAnnulReason = 200
 
 // CanAnnul returns ErrNotRated unless the match has a result that is rated or binding and was never annulled.
@@ -68,7 +68,7 @@ func (a Arbiter) Annul(by PlayerID, reason string, now time.Time) ([]Event, erro
 	return []Event{m.record(Annulled, by, now)}, nil
 }
 
-// Reinstate lets an annulled result count again, for good. It returns ErrNotAnnulled.
+// Reinstate makes an annulled result count again, for good. It returns ErrNotAnnulled.
 func (a Arbiter) Reinstate(by PlayerID, now time.Time) ([]Event, error) {
 	m := a.m
 	if err := a.CanReinstate(now); err != nil {

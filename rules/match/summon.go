@@ -8,10 +8,10 @@ const (
 	SummonSpan = 7 * day
 )
 
-// Summon makes the other side, whose turn without a clock has lasted MinWait, play within SummonSpan, counted from now
-// or from back, the end of its absence. Otherwise, Lapse aborts the game. Only a turn or an agreed takeback prevents
-// that. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOwnClock, ErrSuspended, ErrOfferedAlready or
-// ErrNotOverdue, the last also if there is a clock and against the bot.
+// Summon gives the other side, whose turn without a clock has lasted MinWait, a deadline: SummonSpan, counted from now
+// or from back, the end of its absence. Then Lapse aborts the game. Only a turn or an agreed takeback prevents that. It
+// returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOwnClock, ErrSuspended, ErrOfferedAlready or ErrNotOverdue, the
+// last also if there is a clock and against the bot.
 func (p Party) Summon(back, now time.Time) ([]Event, error) {
 	m, clock, err := p.m, &p.m.Clock, p.Plays()
 	switch {
@@ -30,7 +30,7 @@ func (p Party) Summon(back, now time.Time) ([]Event, error) {
 	return []Event{p.recordLength(Summoned, m.Deadline().Sub(now), now)}, nil
 }
 
-// CanSummon returns the error Summon would return at now. It tries on a copy.
+// CanSummon returns the error Summon would return at now.
 func (p Party) CanSummon(now time.Time) error {
 	try := *p.m
 	_, err := try.As(p.id).Summon(now, now)

@@ -7,7 +7,7 @@ import (
 	"madbot/rules"
 )
 
-// SuspensionReason is why the bot stopped the clock of a match. Its numbers are stable: they are stored.
+// SuspensionReason is why the bot stopped the clock of a match. The numbers are stored and must not change.
 type SuspensionReason uint8
 
 // The reasons. NotSuspended, the zero value, means that the clock is not suspended.
@@ -27,7 +27,7 @@ type Suspension struct {
 func (s Suspension) IsOn() bool { return s.Reason != NotSuspended }
 
 // Suspend stops everything that runs in m: the time for a turn, a grace, a summons, a pause. since is when that began
-// and may be in the past. Turns and offers stay possible. Only EndSuspension ends it. It returns ErrNotPlaying,
+// and may be in the past. Turns and offers stay possible. It ends with EndSuspension. It returns ErrNotPlaying,
 // ErrFinished or ErrSuspended.
 func (a Arbiter) Suspend(why SuspensionReason, since, now time.Time) ([]Event, error) {
 	m, c := a.m, &a.m.Clock
@@ -48,7 +48,7 @@ func (a Arbiter) Suspend(why SuspensionReason, since, now time.Time) ([]Event, e
 }
 
 // EndSuspension lets the clock run again. As after a pause, the side to move has at least half its time per turn,
-// counted from notifiedAt, when it can be notified; a zero notifiedAt means now. If its time was up before, the grace
+// counted from notifiedAt, when it can be notified; a zero notifiedAt means now. If its time was already up, the grace
 // starts again. It returns ErrNotPlaying, ErrFinished or ErrNotSuspended.
 func (a Arbiter) EndSuspension(notifiedAt, now time.Time) ([]Event, error) {
 	m, c := a.m, &a.m.Clock
@@ -67,7 +67,7 @@ func (a Arbiter) EndSuspension(notifiedAt, now time.Time) ([]Event, error) {
 	return []Event{m.As("").recordLength(SuspensionEnded, length, now)}, nil
 }
 
-// resume ends the suspension at now for side, which is to move. It reports whether side's time was recorded as up.
+// resume ends the suspension for side, which is to move, and reports whether its time was recorded as up.
 func (c *Clock) resume(side rules.Color, now time.Time) (wasUp bool) {
 	since := c.Suspension.Since
 	switch {
@@ -93,7 +93,7 @@ func (p *Past) skip(since, now time.Time) {
 	}
 }
 
-// skip is Past.skip for one state. Absences that were under way then end when they would have.
+// skip removes that time from one state. Absences that were under way then end when they would have.
 func (s *Snapshot) skip(since, now time.Time) {
 	at, before, c := s.At, s.Clock.Reserves, &s.Clock
 	length := now.Sub(later(since, at))

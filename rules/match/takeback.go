@@ -8,8 +8,8 @@ import (
 
 // Takeback is the situation in which a turn is taken back.
 type Takeback struct {
-	// Unseen means that the other side has not looked since the turn: they got no answer that shows, names or acts on
-	// the position, and had not planned a reply that was played.
+	// Unseen means that the other side has not looked since the turn: no reply has shown it the position, named it or
+	// acted on it, and no planned answer was played.
 	Unseen bool
 }
 
@@ -21,7 +21,7 @@ const (
 )
 
 // TakeBack takes p's last turn back for free. The other side must not have seen it, and at most 10 minutes may have
-// passed, or 1 minute if a turn has at most 10. A turn can be taken back once; otherwise p has to offer ToTakeBack. The
+// passed, or 1 minute if turns have at most 10. A turn can be taken back once; otherwise p has to offer ToTakeBack. The
 // clock runs on as if the turn had not been played. TakeBack returns ErrNotPlaying, ErrFinished, ErrNotPlayer,
 // ErrNoTakebacks, ErrNothingPlayed, ErrNotFree (also if the other side has played since) or ErrTimeUp.
 func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
@@ -54,8 +54,7 @@ func (m *Match) isFree(now time.Time) bool {
 	return last >= 0 && m.Game.Ply() > m.Past.FreeTakeback && now.Sub(m.Past.History[last].At) <= span
 }
 
-// pliesBefore returns how many turns remain once side is to move again where it last played. It is negative if side has
-// not played.
+// pliesBefore returns how many turns remain if side takes back its last turn, negative if it has not played.
 func (m *Match) pliesBefore(side rules.Color) int {
 	if side == m.side() {
 		return m.Game.Ply() - 2
@@ -63,7 +62,7 @@ func (m *Match) pliesBefore(side rules.Color) int {
 	return m.Game.Ply() - 1
 }
 
-// TakebackTime returns how much time side would have for the turn that the other side lets it take back. It is 0
+// TakebackTime returns how much time side would have for the turn if the other side lets it take it back. It is 0
 // without a clock and if side's time was up.
 func (m *Match) TakebackTime(side rules.Color) time.Duration {
 	before := m.Past.before(m.Game.Ply() - m.pliesBefore(side))
@@ -87,9 +86,9 @@ func (p Party) undo(side rules.Color, now time.Time) Event {
 	return e
 }
 
-// rewindClock continues the clock after side took turns back by agreement. The current turn is charged to its side. The
-// turn to replay gets its full time, but banks stay as they are, and time that was up stays up. A pause or an absence
-// from before is restored.
+// rewindClock continues the clock after side took turns back by agreement. The current turn is charged to the side to
+// move. The turn to replay gets its full time, but banks stay as they are, and time that was up stays up. An earlier
+// pause or absence is restored.
 func (m *Match) rewindClock(side rules.Color, now time.Time) {
 	c, turns := &m.Clock, m.Game.Ply()-m.pliesBefore(side)
 	if side == m.side() && m.Overdue(now) {

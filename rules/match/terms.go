@@ -28,7 +28,6 @@ func (p SidePick) String() string {
 	return "random"
 }
 
-// isBlue reports whether the challenger plays Blue; toss decides if the pick is random.
 func (p SidePick) isBlue(toss rules.Color) bool {
 	return p == PlayBlue || p == RandomSide && toss == rules.Blue
 }
@@ -40,8 +39,8 @@ type Terms struct {
 	Side    SidePick
 	Level   Level // level of the bot as opponent; 0 if the opponent is a person
 	Pace    Pace
-	// Grace is how long after a side's time is up the match ends on its own, in whole seconds. If it is zero and there
-	// is a clock, Propose sets it to DefaultGrace.
+	// Grace is how long after a side's time is up the match ends on its own, in whole seconds. With a clock, Propose
+	// changes 0 to DefaultGrace.
 	Grace time.Duration
 	Hints HintLimit // per side; zero means unlimited
 	// NoTakebacks means that turns cannot be taken back.
@@ -50,7 +49,7 @@ type Terms struct {
 	Rated bool
 }
 
-// FromOpponent returns t as the opponent would write it: each person keeps their side.
+// FromOpponent returns t from the opponent's point of view: each person keeps their side.
 func (t Terms) FromOpponent() Terms {
 	switch t.Side {
 	case PlayRed:
@@ -84,7 +83,7 @@ func (t Terms) CanBeRated() bool {
 		t.Options.StallLimit >= rules.ShortStallLimit && !t.HasCustomStart()
 }
 
-// HasCustomStart reports whether the game starts in another position than the board's usual one.
+// HasCustomStart reports whether the game starts at another position than the usual one.
 func (t Terms) HasCustomStart() bool { return t.Start != (rules.Position{}) }
 
 // NewGame returns the game to play, before its first turn.

@@ -44,8 +44,8 @@ func (p Party) PlayPlanned(t rules.Turn, now time.Time) ([]Event, error) {
 	return append([]Event{planned}, events...), nil
 }
 
-// Resign resigns: the other side wins, or the game is aborted if p has never played its second turn (rules 5.5). It
-// returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
+// Resign makes the other side win, or aborts the game if p has never played its second turn (rules 5.5). It returns
+// ErrNotPlaying, ErrFinished or ErrNotPlayer.
 func (p Party) Resign(now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
