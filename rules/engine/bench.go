@@ -46,9 +46,9 @@ var benchPositions = [...]string{
 	"6x4 b1b6------a5--b5 a6-------------- b - 0 -",
 }
 
-// Bench searches a fixed list of positions to a fixed depth and returns the number of nodes. The number is the same on
-// every run and machine, so it identifies the behaviour of the search. endings must come from NewEndings. It returns
-// ctx's error if ctx ends first.
+// Bench searches a fixed list of positions to a fixed depth and returns the number of nodes, which is the same on every
+// run and machine: it identifies the behaviour of the search. endings must come from NewEndings. It returns ctx's error
+// if ctx ends first.
 func Bench(ctx context.Context, endings *Endings) (uint64, error) {
 	e, err := New(Options{Hash: 4, Endings: endings})
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 )
 
 // Endings holds exact tables of all positions with few ships (a tablebase): who wins by force, in how many turns, and
-// in how many turns until the next expulsion, which matters for the stall. A nil *Endings is an empty one. Endings may
-// be shared.
+// in how many turns until the next expulsion, which matters for the stall. A nil *Endings is empty. Endings may be
+// shared.
 type Endings struct {
 	boards [4]*ending
 	pairs  *pairs                // for one search; nil for none
@@ -60,7 +60,7 @@ func (e *Endings) with(p *rules.Position, limit rules.StallLimit) *Endings {
 	return &Endings{boards: e.boards, pairs: s}
 }
 
-// verdict is what the tables know about a position, as if there were no stall.
+// verdict is what the tables know about a position, ignoring the stall.
 type verdict struct {
 	won, lost bool // by force, for the side to move
 	turns     int  // of both sides, until the corvette is expelled
@@ -84,10 +84,9 @@ func (e *Endings) probe(p *rules.Position) (verdict, bool) {
 	return t.verdict(i), true
 }
 
-// score returns the exact score of p at ply, and false if it is not known. A victory that would come after the stall
-// does not count: the game ends in a semi-victory. With three ships that is certain, because every expulsion decides.
-// If the winner has to expel early because of the stall, the victory may come later than it could, but not later than
-// the score says.
+// score returns the exact score of p at ply, and false if it is not known. A victory after the stall counts as a
+// semi-victory. With three ships the score is exact, because every expulsion decides. If the winner has to expel early
+// because of the stall, the victory may take longer than necessary, but not longer than the score says.
 func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Score, bool) {
 	v, ok := e.probe(p)
 	if !ok {
@@ -111,8 +110,9 @@ func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Sco
 	return 0, false
 }
 
-// afterExpulsion returns within how many turns a won ending with so many ships ends after its next expulsion, if each
-// further expulsion comes as soon as possible. free reports whether each of them comes before the stall.
+// afterExpulsion returns the maximum number of turns that a won ending with so many ships takes after its next
+// expulsion, if each further expulsion comes as soon as possible. free reports whether all of them come before the
+// stall.
 func (t *ending) afterExpulsion(ships int, limit rules.StallLimit) (turns int, free bool) {
 	free = true
 	for n := 2; n < ships; n++ {
@@ -122,7 +122,7 @@ func (t *ending) afterExpulsion(ships int, limit rules.StallLimit) (turns int, f
 	return turns, free
 }
 
-// drawTries bounds the attempts of Draw to find a position.
+// drawTries is the maximum number of positions that Draw tries.
 const drawTries = 1 << 20
 
 // Draw returns a random position of b that the side to move wins before the stall, in more than the given number of

@@ -52,7 +52,7 @@ func (g *group) ships() int {
 	return bits.OnesCount8(g.present[0]) + bits.OnesCount8(g.present[1])
 }
 
-// layer fills in all groups with the same number of ships, because turns without an expulsion lead from one to another.
+// layer fills in all groups with the same number of ships, because turns without an expulsion connect them.
 func (t *ending) layer(groups []group, toExpulsion bool) {
 	base := groups[0].base
 	size := groups[len(groups)-1].base + groups[len(groups)-1].size - base
@@ -77,7 +77,7 @@ func (t *ending) layer(groups []group, toExpulsion bool) {
 	}
 }
 
-// initialise judges the expulsions of p and counts its other turns.
+// initialise evaluates the expulsions of p and counts its other turns.
 func (b *builder) initialise(p *rules.Position, n, base int) {
 	var buffer [rules.MaxTurns]rules.Turn
 	win, worst, open := never, 0, 0

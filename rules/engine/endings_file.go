@@ -92,7 +92,7 @@ func ReadEndings(r io.Reader) (*Endings, error) {
 	return e, nil
 }
 
-// readEnding reads the tables of a board. It returns nil after the last board.
+// readEnding reads the tables of one board, nil after the last board.
 func readEnding(in io.Reader) (*ending, error) {
 	var h endingHeader
 	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {

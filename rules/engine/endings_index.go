@@ -22,7 +22,6 @@ type ending struct {
 	turns, quiet []result
 }
 
-// group is the positions with the same ships on the board.
 type group struct {
 	present [2]uint8 // of the side to move and the other, bit Ship-1
 	base    int

@@ -7,9 +7,9 @@ import (
 )
 
 // pairs is a table, like ending, of positions with two ships a side: the corvette and an escort, which a swap may
-// exchange for its complement. It has up to 2.4 million positions. They are solved when a search begins with one of
-// them, in some hundredths of a second: all positions with the same square for one side's escort are judged together,
-// as bits of a word.
+// replace by its complement. It has up to 2.4 million positions. It is solved when a search begins in one of them, in
+// some hundredths of a second: all positions with the same square for one side's escort are solved together, as bits of
+// a word.
 type pairs struct {
 	sides        [2]*pairSide // Red, Blue
 	turns, quiet pairResults  // quiet is the number of turns until the next expulsion, if quietKnown
@@ -17,12 +17,13 @@ type pairs struct {
 	quietKnown   bool         // whether quiet is filled in
 }
 
-// pairResults is indexed by the side to move, Red first, then by its places, then by the places of the other side.
+// pairResults is indexed by the side to move (Red first), then by the places of that side's ships, then by the places
+// of the other side's.
 type pairResults [2][]result
 
-// newPairs solves the positions to which p leads without an expulsion; p must fit isPairs. It finds the victories of
-// the side to move, the victories of the other side unless the first include p, and quiet if p is won or lost too late
-// for the stall.
+// newPairs solves the positions that p leads to without an expulsion; isPairs(p) must be true. It finds the victories
+// of the side to move and, unless p is one of them, those of the other side. It finds quiet only if p is won or lost
+// too late for the stall.
 func newPairs(t *ending, p *rules.Position, limit rules.StallLimit) *pairs {
 	s := &pairs{}
 	for i, c := range [2]rules.Color{rules.Red, rules.Blue} {
@@ -49,7 +50,7 @@ func newPairResults(t *ending) (r pairResults) {
 	return pairResults{make([]result, size*size), make([]result, size*size)}
 }
 
-// suffices reports whether s holds everything that can be known about p under limit. A nil *pairs holds nothing.
+// suffices reports whether s holds everything that can be known about p. A nil *pairs holds nothing.
 func (s *pairs) suffices(p *rules.Position, limit rules.StallLimit) bool {
 	switch v, ok := s.probe(p); {
 	case !ok:
@@ -94,8 +95,8 @@ func escortOf(p *rules.Position, c rules.Color) rules.Ship {
 	return rules.Ship(at/8) + 1
 }
 
-// places is where a side's corvette and escort stand, and which ship the escort is: 64 times the number of the escort's
-// square, plus 32 if it is the second of pairSide.ships, plus the number of the corvette's square.
+// places says where a side's corvette and escort are, and which ship the escort is: 64 times the number of the escort's
+// square, plus 32 for the second of pairSide.ships, plus the number of the corvette's square.
 type places int
 
 const perSquare = 64
@@ -174,7 +175,7 @@ func (s *pairSide) addTurns(p places, ways pairWays) {
 	s.addMoves(p, rules.Ship111, ways, func(to int) places { return p&^31 + places(to) })
 }
 
-// addMoves adds the movements of a ship, and each with the bonus that it earns.
+// addMoves adds the movements of a ship, each also with the bonus it earns.
 func (s *pairSide) addMoves(p places, ship rules.Ship, ways pairWays, moved func(to int) places) {
 	x, corvette := p.squares()
 	from, other := s.table.square[x], s.table.square[corvette]
@@ -208,8 +209,8 @@ func (s *pairSide) addMoves(p places, ship rules.Ship, ways pairWays, moved func
 	}
 }
 
-// pairWays caches the tables of pairTurn.open. The key is the numbers of the destination and of two squares on the way,
-// either of which may be used.
+// pairWays caches the tables of pairTurn.open. The key is the number of the destination and of two squares on the way;
+// one of these must be free.
 type pairWays map[[3]int]*[32]uint64
 
 func (w pairWays) open(at, via, other int) *[32]uint64 {
@@ -231,7 +232,7 @@ func (w pairWays) open(at, via, other int) *[32]uint64 {
 }
 
 // expels returns the places of the other side, with the given escorts, at which the turn expels an escort on its
-// destination. A corvette on the way makes no difference: it could be expelled instead.
+// destination. A corvette on the way does not matter, because it could be expelled instead.
 func (t *pairTurn) expels(ships [2]rules.Ship) (all uint64) {
 	for i, s := range ships {
 		if s != rules.NoShip && s.Shields() <= t.ship.Cannons() {
@@ -241,7 +242,7 @@ func (t *pairTurn) expels(ships [2]rules.Ship) (all uint64) {
 	return all
 }
 
-// addAfter stores the results for the other side's corvette, alone and to move, against ours at p.
+// addAfter stores the results for the other side's lone corvette, to move, against our ships at p.
 func (s *pairSide) addAfter(p places) {
 	t := s.table
 	number := &t.number[s.color.Other()-1]
@@ -255,7 +256,7 @@ func (s *pairSide) addAfter(p places) {
 	}
 }
 
-// freePlaces returns the places that the side can have with its escort on square x when the other side is at p.
+// freePlaces returns the places that the side can have with its escort on square x if the other side is at p.
 func (s *pairSide) freePlaces(p places, x int) uint64 {
 	at, corvette := p.squares()
 	if x == at || x == corvette {

@@ -41,7 +41,7 @@ func (s *pairSet) clear() {
 	}
 }
 
-// solve stores the victories of side c, and the defeats of the other side, in results.
+// solve stores in results where side c wins and where the other side loses.
 func (s *pairs) solve(c rules.Color, toExpulsion bool, results *pairResults) {
 	i := (c - 1) & 1
 	area := s.sides[i].table.area
@@ -60,8 +60,7 @@ func (s *pairs) solve(c rules.Color, toExpulsion bool, results *pairResults) {
 	}
 }
 
-// win finds the positions that are won in the given number of turns: by an expulsion, or by a turn to a defeat just
-// found.
+// win finds the positions won in the given number of turns: by an expulsion, or by a turn to a defeat just found.
 func (s *pairSolver) win(turns int) (found bool) {
 	s.spread(s.winner, s.loser, &s.fresh, turns)
 	if turns == 1 {
@@ -84,8 +83,8 @@ func (s *pairSolver) win(turns int) (found bool) {
 	return found
 }
 
-// lose finds the positions that are lost in the given number of turns: the last turn that might have saved them leads
-// to a victory just found.
+// lose finds the positions lost in the given number of turns: the last turn that could save them leads to a victory
+// just found.
 func (s *pairSolver) lose(turns int) (found bool) {
 	s.spread(s.loser, s.winner, &s.latest, turns)
 	s.fresh.clear()
@@ -103,7 +102,7 @@ func (s *pairSolver) lose(turns int) (found bool) {
 	return found
 }
 
-// pairWord is up to 64 positions: one side is at places, and the other at the places of word, with its escort on square
+// pairWord is up to 64 positions: one side is at places; the other is at the places of word, with its escort on square
 // x.
 type pairWord struct {
 	places
@@ -111,7 +110,8 @@ type pairWord struct {
 	word uint64
 }
 
-// enter stores the result of positions, and adds them to turned, which is indexed by the places of the other side.
+// enter stores the result of the positions in w, and adds them to turned, which is indexed by the places of the other
+// side.
 func enter(results []result, turned *pairSet, w pairWord, r result) {
 	row := (*[perSquare]result)(results[(int(w.places)*turned.area+w.x)*perSquare:])
 	at, bit := int(w.places)/perSquare, uint64(1)<<(w.places%perSquare)
@@ -123,8 +123,8 @@ func enter(results []result, turned *pairSet, w pairWord, r result) {
 	}
 }
 
-// spread fills next with the positions from which a turn of side leads to one of found, or expels a ship and decides
-// the game in the given number of turns.
+// spread fills next with the positions in which a turn of side leads to one of found, or expels a ship and decides the
+// game in the given number of turns.
 func (s *pairSolver) spread(side, other *pairSide, found *pairSet, turns int) {
 	s.next.clear()
 	for _, to := range side.all {
@@ -149,8 +149,8 @@ func (s *pairSolver) spread(side, other *pairSide, found *pairSet, turns int) {
 	}
 }
 
-// decided returns the places at which the other side's corvette, alone and to move, decides the game in one turn less
-// when side is at p.
+// decided returns the places at which the other side's lone corvette, to move, decides the game in one turn less if
+// side is at p.
 func (s *pairSolver) decided(side *pairSide, p places, turns int) (all uint64) {
 	if turns > s.last+1 {
 		return 0
@@ -182,7 +182,7 @@ func (s *pairSolver) expelCorvettes() {
 	}
 }
 
-// doomed returns the positions of w, with the loser to move, in which each turn leads to a victory of the winner.
+// doomed returns the positions of w in which each turn of the loser leads to a victory of the winner.
 func (s *pairSolver) doomed(w pairWord, turns int) uint64 {
 	word, all := w.word, s.loser.turns[w.places]
 	for i := 0; i < len(all) && word != 0; i++ {
@@ -198,8 +198,7 @@ func (s *pairSolver) doomed(w pairWord, turns int) uint64 {
 	return word
 }
 
-// answered returns the places at which the winner's corvette, alone and to move, wins in fewer turns against the loser
-// at p.
+// answered returns the places at which the winner's lone corvette, to move, wins in fewer turns against the loser at p.
 func (s *pairSolver) answered(p places, turns int) (all uint64) {
 	for at, r := range s.loser.after[int(p)*s.won.area:][:s.won.area] {
 		if r > 0 && (s.toExpulsion || int(r) < turns) {

@@ -180,8 +180,8 @@ func New(o Options) (*Engine, error) {
 func (e *Engine) Forget() { e.table.clear() }
 
 // Search searches for the best turns of the side to move in g until a limit is reached, the outcome is proven, or ctx
-// ends. It returns the best lines so far: always at least one legal turn, and a turn that loses at once only if there
-// is no other. The error is ErrOver, or reports a panic in a helper, which is a defect.
+// ends. It returns the best lines so far: always at least one legal turn, and one that loses at once only if there is
+// no other. The error is ErrOver, or reports a panic in a helper, which is a defect.
 func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, error) {
 	p := g.Position()
 	if g.Outcome().Over() || p.Outcome(g.Limit()).Over() {
@@ -217,14 +217,14 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	return result, nil
 }
 
-// withEndings returns an engine that also knows the endings to which g leads.
+// withEndings returns an engine that also knows the endings that g leads to.
 func (e *Engine) withEndings(g *rules.Game) *Engine {
 	known, p := *e, g.Position()
 	known.endings = e.endings.with(&p, g.Limit())
 	return &known
 }
 
-// work runs the workers of a search. It returns the first worker's result with the nodes of all of them, and the error
+// work runs the workers of a search. It returns the first worker's result with the nodes of all workers, and the error
 // of a helper.
 func (e *Engine) work(j *job, p rules.Position, l Limits) (result Result, err error) {
 	threads := max(1, cmp.Or(min(l.Threads, MaxThreads), e.options.Threads))
@@ -242,7 +242,7 @@ func (e *Engine) work(j *job, p rules.Position, l Limits) (result Result, err er
 	return newDeepening(j, p, l).run(0), nil
 }
 
-// help runs helper number, and returns a panic as an error so that it does not end the program.
+// help runs a helper. It returns a panic as an error so that the program continues.
 func help(j *job, p rules.Position, crowded <-chan struct{}, number int) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -255,8 +255,8 @@ func help(j *job, p rules.Position, crowded <-chan struct{}, number int) (err er
 	return nil
 }
 
-// finish proves a semi-victory if it can, completes the line of a victory, and sets how much of the line the search j
-// is sure of.
+// finish proves a semi-victory if possible, completes the line of a victory, and sets how many of the line's turns are
+// sure.
 func (e *Engine) finish(g *rules.Game, j *job, l *Line) {
 	if side := l.Score.Semi(); side != 0 {
 		p := g.Position()

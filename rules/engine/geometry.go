@@ -53,7 +53,6 @@ func (b squares) count() int { return bits.OnesCount32(uint32(b)) }
 // first returns the lowest square of b, which must not be empty.
 func (b squares) first() rules.Square { return rules.Square(bits.TrailingZeros32(uint32(b))) }
 
-// squareIn returns the square of ship s in a fleet in the format of Position.Fleet.
 func squareIn(fleet uint64, s rules.Ship) rules.Square {
 	return rules.Square(fleet >> (8 * (s - 1) & 63) & 31)
 }
@@ -67,7 +66,6 @@ func shipAt(fleet uint64, s rules.Square) rules.Ship {
 	return rules.Ship(bits.TrailingZeros64((x-everyByte)&^x&(everyByte<<7))>>3) + 1
 }
 
-// shipsOf returns the number of ships on the board, of both sides.
 func shipsOf(p *rules.Position) int {
 	return squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
 }

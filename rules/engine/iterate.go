@@ -47,7 +47,7 @@ func rootTurns(p *rules.Position) []rules.Turn {
 }
 
 // run searches deeper and deeper and returns the result of the last iteration. The first worker is helper 0; half of
-// the others start at depth 2, so that they differ.
+// the others start at depth 2, so that their searches differ.
 func (d *deepening) run(helper int) Result {
 	last := maxDepth
 	if d.limits.Depth > 0 {
@@ -92,12 +92,12 @@ func (d *deepening) finished(depth int) bool {
 	return depth >= int(victory-max(s, -s))
 }
 
-// lag is by how many turns the lines after the first are searched less deep: a caller that asks for several lines still
-// wants the first one most.
+// lag is how much less deep the lines after the first are searched: callers that ask for several lines still want the
+// first one most.
 const lag = 2
 
-// iterate searches the root to a depth, once for each line wanted, each time without the turns of the lines before. A
-// halted iteration returns the lines of partial.
+// iterate searches the root to a depth, once for each line wanted, each time without the first turns of earlier lines.
+// A halted iteration returns the lines of partial.
 func (d *deepening) iterate(depth int) []Line {
 	wanted := min(max(d.limits.MultiPV, 1), len(d.turns))
 	var lines []Line
@@ -116,7 +116,7 @@ func (d *deepening) iterate(depth int) []Line {
 	return lines
 }
 
-// next searches the line after lines, with aspiration, and less deep than the first if mayLag allows it.
+// next searches the line after lines with aspiration, and less deep if mayLag allows it.
 func (d *deepening) next(lines []Line, depth int) (Line, bool) {
 	if len(lines) == 0 || !d.mayLag(lines[0]) {
 		return d.aspiration(len(lines), depth)
@@ -128,16 +128,16 @@ func (d *deepening) next(lines []Line, depth int) (Line, bool) {
 	return line, ok
 }
 
-// mayLag reports whether the lines after first can be searched less deep. They cannot for a level, which compares the
-// lines, or if the end of the game is known.
+// mayLag reports whether the lines after first can be searched less deep. This is not possible for a level, which
+// compares the lines, or if the end of the game is known.
 func (d *deepening) mayLag(first Line) bool {
 	_, decided := first.Score.Victory()
 	return d.limits.Level == 0 && !decided && first.Score.Semi() == 0
 }
 
-// partial merges the lines of a halted iteration with the lines of the last one. It returns nil if there are none. The
+// partial merges the lines of a halted iteration with those of the last one. It returns nil if there are none. The
 // lowest new estimate caps the old ones, because the deeper search preferred the new lines; if it is a defeat, the old
-// lines are defeats as well.
+// lines are defeats, too.
 func (d *deepening) partial(lines []Line, line Line) []Line {
 	if line.Turn != rules.NoTurn && len(lines) == 0 {
 		lines = append(lines, line)
@@ -165,7 +165,7 @@ func byScore(lines []Line) {
 	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// promote moves a root turn to index n and keeps the order of the other turns.
+// promote moves a root turn to index n and keeps the order of the others.
 func (d *deepening) promote(n int, t rules.Turn) {
 	i := slices.Index(d.turns, t)
 	copy(d.turns[n+1:max(i, n)+1], d.turns[n:max(i, n)])
@@ -200,8 +200,8 @@ func (d *deepening) aspiration(n, depth int) (Line, bool) {
 	}
 }
 
-// steady is the margin by which another turn must be better than the best turn of the last iteration to replace it.
-// With this margin, a longer search gives the same hint more often.
+// steady is how much better than the best turn of the last iteration another turn must be to replace it. It makes a
+// longer search give the same hint more often.
 const steady Score = 10
 
 // searchRoot searches the root turns from n on. If halted, it returns the line of the best turn so far if that is above

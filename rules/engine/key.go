@@ -6,8 +6,8 @@ import (
 	"madbot/rules"
 )
 
-// nearStall is the number of turns before the stall from which the quiet count is part of the key. Further from the
-// stall, positions that differ only in the count share an entry of the hash table.
+// nearStall is the number of turns before the stall from which the quiet count is part of the key. Before that,
+// positions that differ only in the count share an entry of the hash table.
 const nearStall = 24
 
 const farFromStall = 255

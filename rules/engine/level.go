@@ -5,17 +5,16 @@ import "madbot/rules"
 // MaxLevel is the strongest level of Limits.Level.
 const MaxLevel = 10
 
-// level describes how a weaker player searches: it looks less far ahead, follows exchanges less far, and overlooks
-// turns.
+// level describes how a weaker player searches: less deep, with shorter exchanges, and overlooking turns.
 type level struct {
 	depth  int // turns it looks ahead
 	trades int // turns of an exchange that it counts after those
 	blind  int // as in sight; 0 means a player that sees everything within its depth
 }
 
-// levels are the levels that search; the weaker ones are novices. With a victory counting 1 and a semi-victory 0.75 to
-// 0.25, each scored the following against the level below, with its 95 % confidence interval. They played 300 games
-// (level 10: 100) from even openings on both boards, each opening with either side:
+// levels are the levels that search; weaker ones are novices. With a victory counting 1 and a semi-victory 0.75 to
+// 0.25, each scored the following against the level below, with its 95 % confidence interval, in 300 games (level 10:
+// 100) from even openings on both boards, each opening played with either side:
 //
 //	2  75.3 % ±4.9     5  84.2 % ±4.0     8  80.8 % ±4.1
 //	3  83.5 % ±4.4     6  84.9 % ±3.8     9  81.3 % ±3.9
@@ -44,9 +43,8 @@ const (
 	asGood       = Score(12) // hundredths of a frigate
 )
 
-// restrict restricts a search to level l and returns its limits. The search has a table of its own, so that other
-// searches do not learn what it overlooks, and it does not learn what they see. Only a player that overlooks nothing
-// uses exact endings.
+// restrict restricts a search to level l and returns its limits. The search has its own hash table, so that it neither
+// spoils other searches nor profits from them. Only a player that overlooks nothing uses exact endings.
 func (l level) restrict(j *job, g *rules.Game, wanted Limits) Limits {
 	if wanted.Depth == 0 || wanted.Depth > l.depth {
 		wanted.Depth = l.depth
@@ -86,7 +84,7 @@ func doubt(lines []Line) {
 	}
 }
 
-// pickOpening puts one of the lines that are as good as the best first, so that not all games begin alike.
+// pickOpening moves one of the lines that are about as good as the best to the front, for variety.
 func pickOpening(lines []Line, seed uint64) {
 	n := 1
 	for n < len(lines) && lines[n].Score >= lines[0].Score-asGood {
@@ -96,7 +94,7 @@ func pickOpening(lines []Line, seed uint64) {
 	lines[0], lines[i] = lines[i], lines[0]
 }
 
-// seedOf returns a seed that differs between engines, games and turns, and yet is repeatable.
+// seedOf returns a seed that differs between engines, games and turns, but is repeatable.
 func seedOf(seed uint64, g *rules.Game) uint64 {
 	for _, t := range g.Turns() {
 		seed = mix(seed^uint64(t), 0xa0761d6478bd642f)
@@ -105,7 +103,7 @@ func seedOf(seed uint64, g *rules.Game) uint64 {
 	return mix(seed^0x2545f4914f6cdd1d, keyOf(&p, g.Limit(), true))
 }
 
-// robotCount is the number of Robots, mostRobots how many of them are a clear majority.
+// robotCount is the number of Robots; mostRobots of them are a clear majority.
 const (
 	robotCount = 5
 	mostRobots = 4
@@ -114,7 +112,7 @@ const (
 // robotHash is the size of each robot's hash table in MiB.
 const robotHash = 1
 
-// Robots are players of the same levels, each with another seed. Only one goroutine may use them at a time.
+// Robots are players of the same level with different seeds. Only one goroutine may use them at a time.
 type Robots [robotCount]*Engine
 
 // NewRobots returns Robots. It returns the error of New.
@@ -127,8 +125,8 @@ func NewRobots(endings *Endings) (r Robots, err error) {
 	return r, nil
 }
 
-// Agree reports whether at least mostRobots robots answer ask with true. It asks no more of them than necessary, and
-// returns the error of ask.
+// Agree reports whether ask returns true for at least mostRobots robots. It stops when that is decided, or at an error
+// of ask.
 func (r *Robots) Agree(ask func(*Engine) (bool, error)) (bool, error) {
 	agreed := 0
 	for i := 0; agreed < mostRobots && i-agreed <= robotCount-mostRobots; i++ {

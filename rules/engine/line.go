@@ -18,11 +18,11 @@ func (l *Line) length(g *rules.Game) int {
 	return (len(l.PV) + max(0, int(g.Limit())-p.Quiet()) + 1) / 2
 }
 
-// sureDepth is how deep the position after a turn must have been searched for its best turn to be sure.
+// sureDepth is the minimum search depth after a turn for its best reply to be sure.
 const sureDepth = 4
 
-// sure returns how many turns of the line are surely the best: the first one, and the turns after it that the table
-// holds with an exact score from a deep enough search. A line to the known end of the game is sure as a whole.
+// sure returns how many turns of the line are surely the best: the first one, and those after it for which the hash
+// table holds an exact score from a deep enough search. A line to the known end of the game is sure as a whole.
 func (j *job) sure(g *rules.Game, l *Line) int {
 	if _, decided := l.Score.Victory(); decided {
 		return len(l.PV)
@@ -41,8 +41,8 @@ func (j *job) sure(g *rules.Game, l *Line) int {
 	return n
 }
 
-// appendKnownTurns appends to line the turns that are known without a search: those of solved endings, and the turn
-// that expels the corvette.
+// appendKnownTurns appends to line the turns known without a search: those of solved endings, and the expulsion of the
+// corvette.
 func (e *Engine) appendKnownTurns(g *rules.Game, line []rules.Turn) []rules.Turn {
 	p := g.Position()
 	for _, t := range line {

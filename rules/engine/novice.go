@@ -8,9 +8,9 @@ import (
 	"madbot/rules/engine/network"
 )
 
-// novice plays like people in their first games. It does not search. It considers what each of its turns expels and
-// what the reply expels, overlooks some of both, and otherwise follows a feeling for the position that is often wrong.
-// It never overlooks a corvette twice: it sees an attack that already existed when it was last to move.
+// novice plays like people in their first games, without searching. It considers what each of its turns expels and what
+// the reply expels, overlooking some of both, and otherwise follows a feeling for the position that is often wrong. It
+// never overlooks a corvette twice: it sees an attack that already existed when it was last to move.
 type novice struct {
 	sees, foresees int   // of a thousand expulsions, its own and those of the reply
 	judges         Score // how much of the evaluation its feeling has, in hundredths
@@ -35,7 +35,7 @@ var novices = [...]novice{
 	4: {sees: 950, foresees: 1000, judges: 110, errs: 45},
 }
 
-// search returns the wanted number of turns of the side to move; the novice plays the first.
+// search returns the wanted number of turns; the novice plays the first.
 func (n novice) search(e *Engine, g *rules.Game, wanted int) Result {
 	p := g.Position()
 	v := noviceView{novice: n, pos: p, limit: g.Limit(), sight: sight{seed: seedOf(e.options.Seed, g)},
@@ -64,7 +64,7 @@ type noviceView struct {
 	evaluator   network.Evaluator
 }
 
-// score returns what t seems to be worth.
+// score returns the apparent value of t.
 func (v *noviceView) score(t rules.Turn) Score {
 	us := v.pos.Side()
 	next := v.pos.Play(t)
@@ -85,14 +85,14 @@ func (v *noviceView) score(t rules.Turn) Score {
 	return estimated(score - lost)
 }
 
-// notices reports whether the novice sees that t expels a ship of c. It does so in often of a thousand cases.
+// notices reports whether the novice sees that t expels a ship of c: often times in a thousand.
 func (v *noviceView) notices(t rules.Turn, c rules.Color, often int) bool {
 	known := t.To() == v.pos.SquareOf(c, rules.Ship111) && v.pos.CorvetteAttacked(c) &&
 		v.before.Board() != rules.NoBoard && v.before.CorvetteAttacked(c)
 	return known || v.chance(c, t) < often
 }
 
-// feeling returns how good the position after t looks.
+// feeling returns how good the position after t looks to the novice.
 func (v *noviceView) feeling(t rules.Turn, next *rules.Position) Score {
 	off := Score(mix(v.seed, uint64(t))%uint64(2*v.errs+1)) - v.errs
 	return off - Score(v.evaluator.Evaluate(next, v.limit))*v.judges/100

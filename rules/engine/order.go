@@ -68,7 +68,7 @@ func (w *worker) rank(ply int, turns []rules.Turn, first rules.Turn) []rules.Tur
 }
 
 // nextTurn returns the turn to search as number i in the position at ply, and false if there is none. The turn of the
-// table comes first, before the others are generated, because it is mostly enough.
+// table comes first, before the others are generated, because it usually causes a cutoff.
 func (w *worker) nextTurn(ply, i int, first rules.Turn) (rules.Turn, bool) {
 	f := &w.frames[ply]
 	if i == 0 && first != rules.NoTurn {

@@ -6,13 +6,13 @@ import (
 	"madbot/rules"
 )
 
-// proofNodes limits the proof of a semi-victory to a few milliseconds. With the stall near, 19 in 20 of the successful
-// proofs need an eighth of it.
+// proofNodes limits the proof of a semi-victory to a few milliseconds. Near the stall, 95 % of the successful proofs
+// need at most an eighth of it.
 const proofNodes = 10_000
 
 // proveSemi reports whether the side that is not to move in p can force at least a semi-victory. It searches without
-// pruning and counts every estimate as that side's defeat. It is too short to need the context of the search, which has
-// mostly ended by then.
+// pruning and counts every estimate as that side's defeat. It is so short that it ignores the context of the search,
+// which has usually ended by then.
 func (e *Engine) proveSemi(p rules.Position, limit rules.StallLimit) bool {
 	left := quietLeft(&p, limit)
 	if left == farFromStall {

@@ -6,7 +6,7 @@ import (
 	"madbot/rules"
 )
 
-// nullMove passes instead of playing a turn. It returns a score and true if the score is at least beta.
+// nullMove passes instead of playing a turn. It returns a score and true if that score is at least beta.
 func (w *worker) nullMove(ply, depth int, beta Score) (Score, bool) {
 	f := &w.frames[ply]
 	p := &f.pos
@@ -38,9 +38,9 @@ type moveContext struct {
 	improving bool // whether the static evaluation has risen since our last turn
 }
 
-// prunable reports whether a turn of a node near the leaves can be left out: losing expulsions because of their static
-// exchange evaluation, other turns because they are late in the order (late move pruning) or because of the evaluation
-// (futility pruning). Turns that attack the corvette are never left out.
+// prunable reports whether a turn near the leaves can be skipped: losing expulsions because of their static exchange
+// evaluation, other turns because they are late in the order (late move pruning) or because of the evaluation (futility
+// pruning). Turns that attack the corvette are never skipped.
 func (w *worker) prunable(ply int, m moveContext, alpha Score) bool {
 	f := &w.frames[ply]
 	if m.turn.Expels() {
@@ -57,7 +57,7 @@ func (w *worker) prunable(ply int, m moveContext, alpha Score) bool {
 	return late && !w.play(ply, m.turn).attacked
 }
 
-// reduction returns how much less deep the first search of the turn that leads to next is.
+// reduction returns by how much to reduce the depth of the first search of the turn that leads to next.
 func (w *worker) reduction(f, next *frame, m moveContext) int {
 	if m.depth < 3 || m.number < 3 || w.exact || f.attacked || next.attacked || f.ships <= fewShips {
 		return 0

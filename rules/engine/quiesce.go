@@ -5,7 +5,7 @@ import "madbot/rules"
 // quietDepth is the number of plies of quiescence in which all turns of a side with an attacked corvette are searched.
 const quietDepth = 6
 
-// quiesce searches only expulsions, plies turns below a leaf, so that a ship about to be lost is not counted.
+// quiesce searches only expulsions, plies turns below a leaf, so that a ship about to be lost does not count.
 func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	f := &w.frames[ply]
 	p := &f.pos
@@ -96,7 +96,7 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	return best
 }
 
-// futile reports whether even the full value of the expelled ship leaves us below alpha (delta pruning).
+// futile reports whether even the full value of the expelled ship would leave us below alpha (delta pruning).
 func (w *worker) futile(f *frame, t rules.Turn, alpha Score) bool {
 	if w.exact {
 		return false

@@ -9,9 +9,9 @@ type Limits struct {
 	MultiPV int    // how many lines to return; those after the first are searched less deep; 0 means 1
 	Level   int    // 1 to MaxLevel, to play like a weaker player; 0 means full strength
 	Threads int    // workers of the search; 0 means as many as Options.Threads
-	// Crowded, unless nil, is closed when others need the processors; all workers but one then end.
+	// Crowded is closed when others need the processors; then all workers but one end. It may be nil.
 	Crowded <-chan struct{}
-	// Progress, unless nil, is called with the result of each iteration. It must not keep the result.
+	// Progress is called with the result of each iteration, unless it is nil. It must not keep the result.
 	Progress func(Result)
 }
 
@@ -32,8 +32,8 @@ type Line struct {
 	Turns  int          // of the side to move until the proven end; 0 if no end is proven
 }
 
-// Forced returns what is proven about l: the number of turns of the side to move in which it wins, negative if it
-// loses, 0 if neither; and whether it has at least a semi-victory.
+// Forced returns what is proven about l: the number of turns in which the side to move wins, negative if it loses, 0 if
+// neither; and whether it has at least a semi-victory.
 func (l *Line) Forced() (victory int, semi bool) {
 	victory, _ = l.Score.Victory()
 	return victory, l.Proven && l.Score.Semi() > 0

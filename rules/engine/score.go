@@ -58,7 +58,6 @@ func (s Score) Worth() float64 {
 // wins returns the score of a victory ply turns below the root.
 func wins(ply int) Score { return victory - Score(ply) }
 
-// loses returns the score of a defeat ply turns below the root.
 func loses(ply int) Score { return Score(ply) - victory }
 
 // estimated clamps an estimate so that it is none of the scores with an exact meaning.
@@ -70,11 +69,11 @@ func estimated(s Score) Score {
 	return s
 }
 
-// evaluate returns the static evaluation of p for the side to move. Neither corvette may be in exile. It takes the
-// distance to the stall into account only in eighths of the limit; stallAdjusted adds the rest.
+// evaluate returns the static evaluation of p for the side to move. Neither corvette may be in exile. It sees the
+// distance to the stall only in eighths of the limit; stallAdjusted adds the rest.
 func (w *worker) evaluate(p *rules.Position) Score { return Score(w.evaluator.Evaluate(p, w.limit)) }
 
-// stallAdjusted moves an evaluation towards the semi-victory that a stall would bring, more so the nearer the stall is
+// stallAdjusted moves an evaluation towards the semi-victory that a stall would bring, the more the nearer the stall is
 // (rules 5.2, 5.4). It avoids the scores with an exact meaning.
 func stallAdjusted(s Score, p *rules.Position, limit rules.StallLimit) Score {
 	if limit > 0 {

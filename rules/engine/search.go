@@ -2,7 +2,7 @@ package engine
 
 import "madbot/rules"
 
-// fewShips is a number of ships on the board, of both sides, so small that victories take many turns.
+// fewShips is the number of ships on the board, of both sides, up to which victories take many turns.
 const fewShips = 4
 
 // search returns the score of the position at ply for the side to move, searched depth turns ahead with the window
@@ -157,7 +157,7 @@ func (w *worker) searchTurn(ply int, m moveContext, want window) Score {
 	return -w.search(ply+1, m.depth-1, -want.beta, -want.alpha)
 }
 
-// boundOf returns how a score returned by a search with the window relates to the true score.
+// boundOf returns how a score found with the window relates to the true score.
 func boundOf(score, alpha, beta Score) bound {
 	switch {
 	case score >= beta:

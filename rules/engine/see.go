@@ -2,8 +2,8 @@ package engine
 
 import "madbot/rules"
 
-// worths are the values of the ships in exchanges. They differ less than the strengths of the ships, because an
-// expelled ship can mostly come back in place of another.
+// worths are the values of the ships in exchanges. They differ less than the ships' strengths, because an expelled ship
+// can usually come back in place of another.
 var worths = [9]Score{
 	rules.Ship111: 5000,
 	rules.Ship112: 90, rules.Ship121: 100, rules.Ship211: 120,
@@ -48,7 +48,7 @@ func (x *exchange) remove(side int, s rules.Ship) {
 	}
 }
 
-// reply returns what a side gains by expelling the holder of the square; it is at least 0.
+// reply returns what a side gains by expelling the ship on the square, at least 0.
 func (x *exchange) reply(side int, holder rules.Ship) Score {
 	attacker := x.attacker(side, holder)
 	if attacker == rules.NoShip {
@@ -58,7 +58,7 @@ func (x *exchange) reply(side int, holder rules.Ship) Score {
 	return max(0, worths[holder]-x.reply(side^1, attacker))
 }
 
-// attacker returns the cheapest ship of a side that can expel the holder, NoShip if none can.
+// attacker returns the cheapest ship of a side that can expel the ship on the square, NoShip if none can.
 func (x *exchange) attacker(side int, holder rules.Ship) rules.Ship {
 	near := x.geometry.step[x.at&31]
 	far := near | x.geometry.spread(near&^x.occupied)

@@ -2,10 +2,10 @@ package engine
 
 import "madbot/rules"
 
-// sight decides which turns a weaker player sees. Such a player does not choose badly among the turns it sees, but
-// overlooks some: the more so the further ahead they are, the further from the last turn's destination, and the less
-// they force. An overlooked turn is overlooked in the whole search wherever it is as hard to see; the player may see it
-// one turn later. No player overlooks that a corvette can be expelled, or a way out for an attacked corvette.
+// sight decides which turns a weaker player sees. Among the turns it sees, such a player chooses well, but it overlooks
+// some: the more the further ahead they are, the further from the last turn's destination, and the less they force. It
+// overlooks a turn everywhere in the search where it is as hard to see, but may see it one turn later. No player
+// overlooks that a corvette can be expelled, or an escape of an attacked corvette.
 type sight struct {
 	seed   uint64       // decides which turns are overlooked
 	blind  int          // how many of the turns that are hard to see are overlooked, in thousandths
@@ -68,12 +68,12 @@ func (w *worker) remoteness(ply int, t rules.Turn) int {
 	return int(distances[scene&31][squareIn(p.Fleet(p.Side()), t.Ship())&31])
 }
 
-// chance returns a pseudo-random number from 0 to 999 for a side's turn, the same in the whole search.
+// chance returns a pseudo-random number from 0 to 999 for a side's turn, constant during a search.
 func (s *sight) chance(c rules.Color, t rules.Turn) int {
 	return int(mix(s.seed^uint64(c)<<32, uint64(t)*0x9e3779b97f4a7c15^0xd6e8feb86659fd93) >> 32 * 1000 >> 32)
 }
 
-// trades returns how many turns of an exchange are followed beyond the depth.
+// trades returns how many turns of exchanges to follow after the search depth.
 func (j *job) trades() int {
 	if j.sight == nil {
 		return farSighted
@@ -81,7 +81,7 @@ func (j *job) trades() int {
 	return j.sight.trades
 }
 
-// visible returns the root turns that the player considers: all of them if one expels the corvette, or if it would
+// visible returns the root turns that the player considers; all of them if one expels the corvette, or if it would
 // otherwise see none.
 func (w *worker) visible(turns []rules.Turn) []rules.Turn {
 	if p := &w.frames[0].pos; w.sight == nil || p.CorvetteAttacked(p.Side().Other()) {

@@ -17,7 +17,6 @@ const (
 	exactBound
 )
 
-// entry is what the table holds for a position.
 type entry struct {
 	turn   rules.Turn
 	score  Score // victories counted from this position
@@ -55,7 +54,6 @@ func (t *table) clear() {
 	t.age.Store(0)
 }
 
-// nextSearch starts a new generation; entries of older ones are replaced first.
 func (t *table) nextSearch() { t.age.Add(1) }
 
 func (t *table) bucket(key uint64) []slot {
@@ -75,8 +73,7 @@ func (t *table) probe(key uint64) entry {
 	return entry{}
 }
 
-// store replaces the entry of the same position, or else the least valuable entry of the bucket, an old and shallow
-// one.
+// store replaces the entry of the same position, or else the least valuable entry of the bucket: old and shallow.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	age := uint64(t.age.Load() & 15)

@@ -78,7 +78,6 @@ func (n *Network) check() error {
 	return nil
 }
 
-// mustRead panics if the embedded file is malformed.
 func mustRead(text string) Networks {
 	n, err := Read(text)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 )
 
 // The network sees a position twice, once from each side. Each view has one input for the place of every ship. Rows are
-// counted from the viewer's home row, and columns so that its corvette is on the left half, because the rules do not
-// distinguish up from down or left from right. Other inputs encode who would win a stall, whose positioning turn is to
-// come, how many free squares next to each corvette no enemy ship reaches, and which ships could be expelled.
+// counted from the viewer's home row, and columns so that its corvette is on the left half, because the rules are
+// symmetric. Other inputs encode who would win a stall, whose positioning turn is to come, how many free squares next
+// to each corvette no enemy ship reaches, and which ships could be expelled.
 const (
 	shipsN      = 8
 	placesN     = 26                           // exile and the squares, mirrored onto the left half
@@ -41,7 +41,7 @@ func (v *view) add(input int) {
 	v.others++
 }
 
-// viewer is how a side numbers the squares of a board; place is indexed by whether left and right are exchanged.
+// viewer says how a side numbers the squares of a board; place is indexed by whether left and right are exchanged.
 type viewer struct {
 	place [2][32]uint8
 	right uint32 // if the corvette is on one of these squares, left and right are exchanged
@@ -70,7 +70,7 @@ func newViewers() (viewers [4][2]viewer) {
 	return viewers
 }
 
-// features are the inputs that both views share, with one value for each side where they differ, Red first.
+// features are the inputs that both views share. Those that differ between the sides are listed for Red first.
 type features struct {
 	near    int               // quiet turns in eighths of the stall limit; -1 without a limit
 	escapes [2]int            // free squares next to the corvette that no enemy ship reaches while it stays where it is
@@ -110,7 +110,7 @@ func (f *features) threaten(p *rules.Position, c rules.Color, on uint32) {
 	}
 }
 
-// compare adds to the view of a side the ships of a fleet that have moved; fleet is 0 for its own, 1 for the enemy's.
+// compare adds the ships of a fleet that have moved to a side's view; fleet is 0 for its own, 1 for the enemy's.
 func (v *view) compare(place *[32]uint8, fleet int, from, to uint64) {
 	for left := from ^ to; left != 0; {
 		at := bits.TrailingZeros64(left) &^ 7
@@ -133,7 +133,7 @@ func (v *view) see(p *rules.Position, f *features, c rules.Color) {
 	}
 }
 
-// openOf returns the number of the input for the positioning turns still to come.
+// openOf returns the input that says whose positioning turns are still to come.
 func openOf(p *rules.Position, c rules.Color) int {
 	open := 0
 	if p.Positioning(c) {
@@ -145,7 +145,7 @@ func openOf(p *rules.Position, c rules.Color) int {
 	return open
 }
 
-// lead returns the number of the input for the side that would win a stall and how near the stall is.
+// lead returns the input that says who would win a stall and how near it is.
 func (f *features) lead(p *rules.Position, c rules.Color) int {
 	switch {
 	case f.near < 0:

@@ -1,6 +1,6 @@
 package network
 
-// layer is plainLayer, with NEON instructions for the sums; all arm64 processors have them.
+// layer is plainLayer, using NEON instructions for the sums; all arm64 processors have them.
 func layer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers) int32 {
 	var all numbers
 	wideSums(rows, sums, &all, v)

@@ -1,7 +1,7 @@
-// Package network evaluates positions with a small neural network for each board. The position as each side sees it is
-// summed up in a hidden layer, with the same weights for both sides. The numbers of the layer are clipped, squared and
-// summed up again, with weights that depend on the number of ships on the board. Everything is computed in integers, so
-// the result is the same on every machine. The training is in the tests; see selfplay_test.go of the engine.
+// Package network evaluates positions with a small neural network for each board. A hidden layer sums up the position
+// as each side sees it, with the same weights for both sides. Its numbers are clipped, squared and summed up again,
+// with weights that depend on the number of ships on the board. All arithmetic is in integers, so the result is the
+// same on every machine. The training is in the engine's tests; see selfplay_test.go there.
 package network
 
 import (
@@ -47,8 +47,8 @@ func (n *Network) exiled() numbers {
 	return sums
 }
 
-// Evaluator evaluates the positions of a search on one board. It computes only what has changed since the last
-// position, and belongs to one goroutine. The results do not depend on earlier positions.
+// Evaluator evaluates the positions of a search on one board. It only computes what has changed since the last
+// position, with the same result. It belongs to one goroutine.
 type Evaluator struct {
 	network *Network
 	seen    [2][2]accumulator // by side, Red first, and by whether left and right are exchanged
@@ -93,8 +93,8 @@ func bucketOf(p *rules.Position) int {
 	return (ships - 2) * bucketsN / 15
 }
 
-// plainLayer updates the sums of the hidden layer for the ships of a view. It returns what the layer adds to the
-// output: its numbers with the other inputs, weighted.
+// plainLayer updates the sums of the hidden layer for the ships of a view. It returns the layer's contribution to the
+// output, including the other inputs.
 func plainLayer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers) int32 {
 	for i := range v.changes {
 		off, on := &rows[v.off[i]], &rows[v.on[i]]
