@@ -10,9 +10,8 @@ import (
 )
 
 // StartAutoVacation starts a vacation for the side to move of a match whose time has just run out, if the player has
-// vacation left and has not turned this off. If the player is already on vacation, the vacation is applied to this
-// match too, and extended if that was not enough. Only the match in which it starts announces it. Paces under a day a
-// turn have no automatic vacations.
+// vacation left and has not turned this off. A vacation in progress is applied to this match too, and extended if
+// necessary. Only the match in which it starts announces it. Paces under a day a turn have no automatic vacations.
 func StartAutoVacation(ctx context.Context, tx Tx, id match.ID) error {
 	now := tx.Now()
 	m, err := tx.Match(ctx, id)
@@ -47,8 +46,8 @@ func StartAutoVacation(ctx context.Context, tx Tx, id match.ID) error {
 	return applyVacation(ctx, tx, &p, begun)
 }
 
-// applyVacation marks p, who is on vacation, as away in all running matches with a clock. Matches in which p's time
-// had already run out do not change. begun is the match that announces that an automatic vacation has started there.
+// applyVacation marks p, who is on vacation, as away in all running matches with a clock, unless p's time there had
+// already run out. begun is the match that announces an automatic vacation.
 func applyVacation(ctx context.Context, tx Tx, p *Player, begun match.ID) error {
 	until := p.Vacation.Until
 	err := changeTimed(ctx, tx, p.ID, func(tx Tx, m *Match) ([]match.Event, error) {
@@ -60,8 +59,7 @@ func applyVacation(ctx context.Context, tx Tx, p *Player, begun match.ID) error 
 	return cmp.Or(err, trackUnusedVacation(ctx, tx, p), scheduleDigest(ctx, tx, p))
 }
 
-// trackUnusedVacation records since when p's vacation is not being used up because all matches that it applies to are
-// paused.
+// trackUnusedVacation records since when p's vacation is not used up because all matches it applies to are paused.
 func trackUnusedVacation(ctx context.Context, tx Tx, p *Player) error {
 	now := tx.Now()
 	if !p.Vacation.IsOn(now) && p.Vacation.Still.IsZero() {
@@ -111,7 +109,7 @@ func endVacationNow(ctx context.Context, tx Tx, p *Player) error {
 	return cmp.Or(err, remindInAll(ctx, tx, p.ID), scheduleDigest(ctx, tx, p))
 }
 
-// changeTimed calls act for all running matches of p that have a clock. A match that refuses act is skipped.
+// changeTimed calls act for all running matches of p with a clock, and skips matches that refuse act.
 func changeTimed(ctx context.Context, tx Tx, p match.PlayerID, act Act) error {
 	open, err := tx.Open(ctx, p)
 	for _, s := range open {
@@ -124,7 +122,7 @@ func changeTimed(ctx context.Context, tx Tx, p match.PlayerID, act Act) error {
 	return err
 }
 
-// tryChange is Change, except that a refusal by act is not an error; done is false then.
+// tryChange is like Change, but a refusal by act is not an error; then done is false.
 func tryChange(ctx context.Context, tx Tx, id match.ID, act Act) (m Match, done bool, err error) {
 	var refused error
 	m, err = Change(ctx, tx, Ref{id, AnyPly}, func(tx Tx, m *Match) (events []match.Event, err error) {
@@ -137,10 +135,10 @@ func tryChange(ctx context.Context, tx Tx, id match.ID, act Act) (m Match, done 
 	return m, err == nil, err
 }
 
-// updateVacations applies the events of m to the vacations of its players, and returns the updated match. A turn that
-// a player makes in person, with a clock and against a person, ends their vacation. Players on vacation are marked as
-// away when a match begins, and stay away after a planned turn or a turn against the bot. A vacation that ended with
-// a turn resumes when that turn is taken back.
+// updateVacations applies the events of m to the vacations of its players, and returns the updated match. A turn that a
+// player makes in person, with a clock and against a person, ends their vacation. Players on vacation are marked as
+// away when a match begins, and stay away after a planned turn or a turn against the bot. If a turn that ended a
+// vacation is taken back, the vacation resumes.
 func updateVacations(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, error) {
 	for _, id := range playedInPerson(&m, events) {
 		p, err := playerOrNew(ctx, tx, id)
@@ -165,8 +163,8 @@ func updateVacations(ctx context.Context, tx Tx, m Match, events []match.Event) 
 	return resumeVacations(ctx, tx, m, events)
 }
 
-// resumeVacations puts players back on vacation whose vacation had ended with a turn that was now taken back. If a
-// player has too little vacation left, they are marked as back in m instead.
+// resumeVacations resumes vacations that were ended by a turn that was now taken back. A player with too little
+// vacation left is marked as back in m instead.
 func resumeVacations(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, error) {
 	if !slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.TakenBack }) {
 		return m, nil
@@ -187,8 +185,7 @@ func resumeVacations(ctx context.Context, tx Tx, m Match, events []match.Event) 
 	return m, nil
 }
 
-// resumeVacation puts p on vacation for as long as p is away in m. If too little vacation is left, it ends the
-// absence in m.
+// resumeVacation puts p on vacation for as long as p is away in m. If too little is left, it ends the absence in m.
 func (p *Player) resumeVacation(ctx context.Context, tx Tx, m Match) (Match, error) {
 	take := p.takeVacation
 	if p.Vacation.Spared {
@@ -206,8 +203,8 @@ func (p *Player) resumeVacation(ctx context.Context, tx Tx, m Match) (Match, err
 	return m, applyVacation(ctx, tx, p, "")
 }
 
-// playedInPerson returns the players whose vacation is ended by a turn in events: they made the turn themselves, in a
-// match against a person and with a clock.
+// playedInPerson returns the players who made a turn themselves in events, in a match against a person and with a
+// clock. It ends their vacation.
 func playedInPerson(m *Match, events []match.Event) (ids []match.PlayerID) {
 	if m.Robot() != "" || !m.Terms.Pace.HasClock() {
 		return nil
@@ -240,7 +237,6 @@ func stillAway(m *Match, events []match.Event) (ids []match.PlayerID) {
 // isPlanned reports whether events[i], a turn, was planned.
 func isPlanned(events []match.Event, i int) bool { return i > 0 && events[i-1].Kind == match.Planned }
 
-// without returns ids without the id out.
 func without(ids []match.PlayerID, out match.PlayerID) (left []match.PlayerID) {
 	for _, id := range ids {
 		if id != out {
@@ -250,9 +246,9 @@ func without(ids []match.PlayerID, out match.PlayerID) (left []match.PlayerID) {
 	return left
 }
 
-// backAt returns when to send p the digest of what was held back by a vacation that p started: at the end of the
-// vacation, or of quiet hours at that time, plus a grace period for matches to record the return. It returns zero if
-// nothing was held back or the digest was sent.
+// backAt returns when to send p the digest of what a vacation that p started held back: at the end of the vacation, or
+// of quiet hours then, plus a grace period for matches to record the return. It returns zero if nothing was held back
+// or the digest was sent.
 func (p *Player) backAt() time.Time {
 	at := p.Vacation.Quiet
 	if at.IsZero() {
@@ -261,9 +257,9 @@ func (p *Player) backAt() time.Time {
 	return later(at, p.QuietUntil(at)).Add(boardGrace)
 }
 
-// quietUntil returns until when notices about m are held back from p, or when to check again; zero means that they
-// can be sent. Quiet hours hold back all notices. A vacation that p started holds back all but notices of matches
-// that can end meanwhile. When it is over, the digest is sent first.
+// quietUntil returns until when notices about m are held back from p, or when to check again; zero means they can be
+// sent. Quiet hours hold back all notices. A vacation that p started holds back all but notices of matches that can end
+// meanwhile. When it is over, the digest is sent first.
 func (p *Player) quietUntil(m *Match, now time.Time) time.Time {
 	quiet := p.QuietUntil(now)
 	if back := p.backAt(); !back.IsZero() && m.canWait(p.ID, now) {

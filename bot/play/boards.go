@@ -22,7 +22,7 @@ func (s Boards) Match(ctx context.Context, a Actor, id match.ID) (Match, error) 
 	return m, err
 }
 
-// Now returns the current time, the one that deadlines are compared with.
+// Now returns the current time, to compare deadlines with.
 func (s Boards) Now() time.Time { return s.deps.Now() }
 
 // Open returns the open matches of p, the most recently changed first.
@@ -96,7 +96,7 @@ func (s Boards) MarkSeen(ctx context.Context, a Actor, m Match) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error { return recordLook(ctx, tx, a, &m) })
 }
 
-// recordLook records within a unit of work that a has seen the board of m, if a plays in it.
+// recordLook is MarkSeen within a unit of work.
 func recordLook(ctx context.Context, tx Tx, a Actor, m *Match) error {
 	if !m.isPlayedBy(a.ID) {
 		return nil
@@ -109,13 +109,12 @@ func recordLook(ctx context.Context, tx Tx, a Actor, m *Match) error {
 	return tx.SaveSeat(ctx, seat)
 }
 
-// isOld reports whether looking at m now has to be recorded as a new look.
+// isOld reports whether looking at m now must be recorded as a new look.
 func (l Look) isOld(m *match.Match, now time.Time) bool {
 	return l.At.Before(m.Changed) || l.Moment < m.Moment() || now.Sub(l.At) >= lookSpan
 }
 
-// PingsNow returns the players of Pings who are mentioned in a post of m that is made now. The others get a notice
-// later.
+// PingsNow returns the players to mention in a post of m that is made now. The others get a notice later.
 func (s Boards) PingsNow(ctx context.Context, m *Match, news []match.Event) (ids []match.PlayerID, err error) {
 	for _, id := range Pings(m, news) {
 		p, err := People(s).Player(ctx, id)
@@ -143,8 +142,8 @@ func (s Boards) AsksToAct(ctx context.Context, a Actor, m *Match, before, news [
 	return false, nil
 }
 
-// alreadyAsked reports whether the player of s was already asked to do what news ask. It is the case if a turn
-// replaces another within an hour, or if an offer follows another on the same turn.
+// alreadyAsked reports whether the player of s was already asked to do what news ask: a turn replaces another within an
+// hour, or an offer follows another on the same turn.
 func (s *Seat) alreadyAsked(before, news []match.Event) bool {
 	return slices.ContainsFunc(news, func(e match.Event) bool {
 		return slices.ContainsFunc(before, func(old match.Event) bool {
@@ -156,7 +155,7 @@ func (s *Seat) alreadyAsked(before, news []match.Event) bool {
 }
 
 // deliveryPoll is how often AwaitDelivery checks whether the news were posted.
-const tellLook = 40 * time.Millisecond
+const deliveryPoll = 40 * time.Millisecond
 
 // AwaitDelivery waits until the latest change of m was posted or refused, or ctx ends. It returns m with its current
 // Delivery.
@@ -166,7 +165,7 @@ func (s Boards) AwaitDelivery(ctx context.Context, m Match) Match {
 		select {
 		case <-ctx.Done():
 			return m
-		case <-time.After(tellLook):
+		case <-time.After(deliveryPoll):
 		}
 		now, err := s.deps.Store.Match(ctx, m.ID)
 		if err != nil {
@@ -177,16 +176,16 @@ func (s Boards) AwaitDelivery(ctx context.Context, m Match) Match {
 	return m
 }
 
-// answerPoll is how often AwaitRobot checks whether the robot has played.
-const answerLook = 250 * time.Millisecond
+// robotPoll is how often AwaitRobot checks whether the robot has played.
+const robotPoll = 250 * time.Millisecond
 
-// AwaitRobot waits until the robot has played in m and returns the match then. It returns false if ctx ends first.
+// AwaitRobot waits until the robot has played in m and returns the match, or false if ctx ends first.
 func (s Boards) AwaitRobot(ctx context.Context, m Match) (Match, bool) {
 	for m.AwaitsRobot() {
 		select {
 		case <-ctx.Done():
 			return m, false
-		case <-time.After(answerLook):
+		case <-time.After(robotPoll):
 		}
 		now, err := s.deps.Store.Match(ctx, m.ID)
 		if err != nil {
@@ -197,7 +196,7 @@ func (s Boards) AwaitRobot(ctx context.Context, m Match) (Match, bool) {
 	return m, true
 }
 
-// Sharing is something about a match to be posted in a channel for all to see.
+// Sharing is something about a match to be posted publicly in a channel.
 type Sharing struct {
 	What    Shared
 	Channel string
@@ -206,10 +205,10 @@ type Sharing struct {
 }
 
 // Share posts something about a finished match at most once, by calling post. It returns ErrPosted if it was posted
-// before, ErrUnposted if post returns ErrGone or ErrClosed (Share can be tried again), and ErrPerhapsPosted after
-// other errors of post: the next call of Share continues this attempt, so post must find a message that was already
-// sent. If post is nil, the caller posts it, and it counts as posted until Unshare. Other errors are those of Match
-// and match.ErrNotPlayer.
+// before, and ErrUnposted if post returns ErrGone or ErrClosed; then Share can be tried again. After other errors of
+// post it returns ErrPerhapsPosted. The next call continues this attempt, so post must find a message that was already
+// sent. If post is nil, the caller posts it, and it counts as posted until Unshare. Other errors are those of Match and
+// match.ErrNotPlayer.
 func (s Boards) Share(ctx context.Context, a Actor, id match.ID, at Sharing,
 	post func(context.Context, Sharing) error) error {
 	at.Key = fmt.Sprintf("%s-s%d", id, at.What)
@@ -239,7 +238,7 @@ func (s Boards) Share(ctx context.Context, a Actor, id match.ID, at Sharing,
 	return fmt.Errorf("%w: %w", ErrPerhapsPosted, err)
 }
 
-// Unshare records that something counted as posted was refused.
+// Unshare records that something that counted as posted was refused.
 func (s Boards) Unshare(ctx context.Context, id match.ID, what Shared) error {
 	return s.changeShare(ctx, id, what, unshare(true))
 }
@@ -254,7 +253,6 @@ func unshare(done bool) func(*Match, *Share) error {
 	}
 }
 
-// changeShare changes the Share of what in a match.
 func (s Boards) changeShare(ctx context.Context, id match.ID, what Shared, change func(*Match, *Share) error) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error {
 		m, err := tx.Match(ctx, id)

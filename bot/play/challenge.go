@@ -19,12 +19,12 @@ type Challenge struct {
 	Terms match.Terms    // with a level, To is the robot, and the match starts immediately
 	Venue Venue
 	First bool // it is the challenger's first game; only one at a time is played
-	// Practice makes it a practice game. Lists do not contain practice games. When a person has more than MaxPractice
-	// that were not kept, the least recently played one ends.
+	// Practice makes it a practice game. Lists do not contain practice games. If a person has more than MaxPractice unkept
+	// ones, the least recently played one ends.
 	Practice bool
 	// Anyway proposes the match even if To has challenged the challenger on other terms.
 	Anyway bool
-	// Refused is the error to return unless the challenge crosses one that can be accepted. Nil: it may be proposed.
+	// Refused is the error to return unless the challenge accepts a crossing one. Nil means that it may be proposed.
 	Refused error
 }
 
@@ -48,7 +48,6 @@ func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match
 	return Match{}, err
 }
 
-// propose makes one attempt at Challenge.
 func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c Challenge) (Match, error) {
 	var made, waits Match
 	err := s.deps.Store.Do(ctx, func(tx Tx) error {
@@ -81,9 +80,9 @@ func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c C
 	return made, nil
 }
 
-// acceptCrossing accepts the challenge that m's opponent has made to m's challenger, if there is one on the same
-// terms. m itself is not created then. If there is one on other terms, it returns that and ErrCrossed, unless anyway
-// is set. It returns the zero Match if there is no such challenge.
+// acceptCrossing accepts the challenge of m's opponent to m's challenger, if there is one on the same terms; m itself
+// is not created then. If there is one on other terms, it returns that and ErrCrossed, unless anyway is set. It returns
+// the zero Match if there is none.
 func (s Challenges) acceptCrossing(ctx context.Context, tx Tx, by Actor, m *Match, anyway bool) (Match, error) {
 	if m.Opponent == "" || m.Robot() != "" {
 		return Match{}, nil
@@ -109,13 +108,13 @@ func (s Challenges) acceptCrossing(ctx context.Context, tx Tx, by Actor, m *Matc
 	return theirs, cmp.Or(err, ErrCrossed)
 }
 
-// isOffered reports whether s is a challenge by one person to another that waits for an answer.
+// isOffered reports whether s is an unanswered challenge by one person to another.
 func (s *Summary) isOffered(by, to match.PlayerID) bool {
 	return s.Status == match.Proposed && s.Challenger == by && s.Opponent == to
 }
 
-// accepting returns an Act that accepts a challenge for by. Challenges by the same person to the challenger are
-// withdrawn, so that crossing challenges become one match.
+// accepting returns an Act that accepts a challenge for by. It withdraws by's own challenges to the challenger, so that
+// crossing challenges become one match.
 func (s Challenges) accepting(ctx context.Context, by Actor) Act {
 	return func(tx Tx, m *Match) ([]match.Event, error) {
 		events, err := m.As(by.ID).Accept(s.deps.Toss(), tx.Now())
@@ -136,18 +135,16 @@ func (s Challenges) accepting(ctx context.Context, by Actor) Act {
 	}
 }
 
-// withdrawing returns an Act that withdraws a challenge for by.
 func withdrawing(by Actor) Act {
 	return func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).Withdraw(tx.Now()) }
 }
 
-// declining returns an Act that declines a challenge for by.
 func declining(by Actor) Act {
 	return func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).Decline(tx.Now()) }
 }
 
-// checkTerms checks that the challenge c can be made as m, and sets the language of m to the server's. Errors are
-// those of Challenge, with the first game if that is in progress.
+// checkTerms checks that the challenge c can be made as m, and sets the language of m to the server's. Errors are those
+// of Challenge; a first game in progress is returned with ErrSame.
 func (c Challenge) checkTerms(ctx context.Context, tx Tx, m *Match) (waits Match, err error) {
 	if c.First {
 		if waits, err = firstGame(ctx, tx, m.Challenger); err != nil {
@@ -214,7 +211,7 @@ func create(ctx context.Context, tx Tx, m *Match, events []match.Event) error {
 	return tx.SaveSeat(ctx, Seat{Match: m.ID, Player: m.Opponent, Notices: Notices{Invited: true}})
 }
 
-// newProposal returns the match that p proposes. If it is against the robot, it is already accepted.
+// newProposal returns the match that p proposes. A match against the robot is already accepted.
 func (s Challenges) newProposal(tx Tx, p match.Proposal, v Venue) (Match, []match.Event, error) {
 	proposed, events, err := match.Propose(p, tx.Now())
 	if err != nil {
@@ -231,7 +228,7 @@ func (s Challenges) newProposal(tx Tx, p match.Proposal, v Venue) (Match, []matc
 	return m, events, nil
 }
 
-// Accept accepts a challenge. Errors are those of match.Match.Accept and *LimitError.
+// Accept accepts a challenge. Errors are those of match.Party.Accept and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err == nil && m.Status == match.Proposed && m.visibleTo(by) {
@@ -248,18 +245,18 @@ func (m *Match) counterChallenge(terms match.Terms) Challenge {
 	return Challenge{To: m.Challenger, Venue: m.Venue, Terms: terms}
 }
 
-// Decline declines a challenge; errors as match.Match.Decline.
+// Decline declines a challenge; errors as match.Party.Decline.
 func (s Challenges) Decline(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, declining(by))
 }
 
-// Withdraw withdraws a challenge; errors as match.Match.Withdraw.
+// Withdraw withdraws a challenge; errors as match.Party.Withdraw.
 func (s Challenges) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, withdrawing(by))
 }
 
-// MoveHere moves a match, whatever its status, to v after its channel refused the last news. It returns ErrShown if
-// the channel did not refuse them, match.ErrNotPlayer for people who do not play in the match, and ErrForeign if
+// MoveHere moves a match of any status to v after its channel refused the last news. It returns ErrShown if the channel
+// did not refuse them, match.ErrNotPlayer for people who do not play in the match, and ErrForeign if
 // m.StaysElsewhere(v).
 func (s Challenges) MoveHere(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
@@ -278,8 +275,8 @@ func (s Challenges) MoveHere(ctx context.Context, by Actor, id match.ID, v Venue
 }
 
 // Counter declines a challenge to by and challenges the challenger on other terms in return. It returns the new
-// challenge; if it is repeated, the one made before. Errors are those of match.Match.Counter, with the match, and
-// those of Challenge.
+// challenge; when repeated, the same one. Errors are those of match.Party.Counter, with the match, and those of
+// Challenge.
 func (s Challenges) Counter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
 	was, err := s.mayRateCounter(ctx, by, id, terms)
 	if err != nil {
@@ -294,7 +291,7 @@ func (s Challenges) Counter(ctx context.Context, by Actor, id match.ID, terms ma
 	return Match{}, err
 }
 
-// mayRateCounter is MayRate for the answer to a challenge on terms. With an error it returns the challenge.
+// mayRateCounter is MayRate for a counter-challenge on terms. With an error it returns the challenge.
 func (s Challenges) mayRateCounter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
 	if !terms.Rated {
 		return Match{}, nil
@@ -306,17 +303,15 @@ func (s Challenges) mayRateCounter(ctx context.Context, by Actor, id match.ID, t
 	return m, err
 }
 
-// counterGrace is how long news of a counter-challenge wait, so that people first read that the original challenge
-// was declined.
+// counterGrace is how long news of a counter-challenge wait, so that people first read that their challenge was
+// declined.
 const counterGrace = time.Second
 
-// counter is a counter-challenge.
 type counter struct {
 	to, id match.ID // the challenge that it answers, and the new one
 	terms  match.Terms
 }
 
-// counter makes one attempt at Counter.
 func (s Challenges) counter(ctx context.Context, by Actor, c counter) (Match, error) {
 	var m, stands Match // the new match, or the match to return with an error
 	err := s.deps.Store.Do(ctx, func(tx Tx) (err error) {

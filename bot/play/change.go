@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Act changes a match within a unit of work: its state under the rules or how it is shown. It returns what happened.
+// Act changes a match within a unit of work: its state under the rules or how it is shown. It returns the events.
 type Act func(tx Tx, m *Match) ([]match.Event, error)
 
 // Change loads the match of r, changes it by act, saves it and schedules what follows. It returns the changed match.
@@ -59,8 +59,8 @@ func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 	return after, nil
 }
 
-// addConsequences makes what follows from events in m happen at once, and returns events with it: a match that starts
-// on a server where matches are suspended is suspended, and plans are played.
+// addConsequences applies what events in m cause immediately, and returns events with the new ones: a match that starts
+// on a server where matches are suspended is suspended, and planned answers are played.
 func addConsequences(ctx context.Context, tx Tx, m *Match, events []match.Event) ([]match.Event, error) {
 	if slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }) {
 		suspended, err := suspendNew(ctx, tx, m)
@@ -73,8 +73,8 @@ func addConsequences(ctx context.Context, tx Tx, m *Match, events []match.Event)
 	return append(events, planned...), err
 }
 
-// placeLimit is how long a match created by Start waits for ShowIn. Its clock is already running, and its players do
-// not know of it yet, so after this time it is posted in its venue.
+// placeLimit is how long a match created by Start waits for ShowIn. Its clock is already running and its players do not
+// know of it yet, so after this time it is posted in its venue.
 const placeLimit = 30 * time.Minute
 
 // Start creates a match that is already accepted, for example a league pairing. It is not posted until ShowIn sets
@@ -132,7 +132,7 @@ func ShowIn(ctx context.Context, tx Tx, id match.ID, place string) error {
 	return cmp.Or(err, tx.Schedule(ctx, JobTell, Subject(JobTell, id), tx.Now()))
 }
 
-// ShowLater leaves a match that was begun by Start without a board until something happens in it.
+// ShowLater leaves a match created by Start without a board until something happens in it.
 func ShowLater(ctx context.Context, tx Tx, id match.ID) error {
 	d, err := tx.Delivery(ctx, id)
 	if err != nil || d.Told > 0 || d.Sending > 0 {

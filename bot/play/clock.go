@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Claim ends a match whose side to move has run out of time; errors as match.Match.Claim.
+// Claim ends a match whose side to move is out of time; errors as match.Party.Claim.
 func (s Clocks) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
 	verdict, err := s.Judge(ctx, r.ID)
 	if err != nil && !errors.Is(err, ErrNotFound) {
@@ -49,7 +49,7 @@ func (s Clocks) Judge(ctx context.Context, id match.ID) (Verdict, error) {
 	return Verdict{m.Moment(), err == nil && 1-hint.Candidates[0].Worth >= winning}, nil
 }
 
-// record sets m.Past.WinnerAhead: to true if the winner was ahead and m has not moved on since v, otherwise to false.
+// record sets m.Past.WinnerAhead: true if the winner was ahead and m has not changed since v.
 func (v Verdict) record(m *Match) { m.Past.WinnerAhead = v.winning && v.moment == m.Moment() }
 
 // Lapse ends a match that nobody ended in time, as match.Arbiter.Lapse does. For a rated
@@ -64,15 +64,15 @@ func Lapse(m *Match, v *Verdict, now time.Time) ([]match.Event, error) {
 	return m.Arbiter().Lapse(now)
 }
 
-// GiveTime gives the overdue side as much extra time as the pace allows; errors as match.Match.GiveTime.
+// GiveTime gives the overdue side as much extra time as the pace allows; errors as match.Party.GiveTime.
 func (s Clocks) GiveTime(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeLate(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).GiveTime(m.Terms.Pace.Gift(), tx.Now())
 	})
 }
 
-// Stop ends a match without a result, on behalf of the operator. It returns the match after that, ErrNotFound or an
-// error of match.Match.Stop.
+// Stop ends a match without a result, on behalf of the operator. It returns the changed match, ErrNotFound or an error
+// of match.Arbiter.Stop.
 func (s Clocks) Stop(ctx context.Context, id match.ID) (m Match, err error) {
 	if err := s.creditOutage(ctx); err != nil {
 		return Match{}, err
@@ -89,8 +89,8 @@ func (s Clocks) Stop(ctx context.Context, id match.ID) (m Match, err error) {
 	return m, err
 }
 
-// CallOff aborts a match in which the other side is overdue, or a league's that counts for nobody. Errors are those of
-// match.Party.CallOff and match.Party.CallOffVoid.
+// CallOff aborts a match in which the other side is overdue, or a league match that counts for nobody. Errors are those
+// of match.Party.CallOff and match.Party.CallOffVoid.
 func (s Clocks) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeLate(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		if may, err := mayCallOffVoid(ctx, tx, m, by.ID); err != nil || may {
@@ -101,8 +101,8 @@ func (s Clocks) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// mayCallOffVoid reports whether a league match counts for nobody, so that p may call it off. Who has left the season
-// by themselves may do so only until each side has played its second turn: it could save their rating.
+// mayCallOffVoid reports whether a league match counts for nobody, so that p may call it off. If p has left the season
+// voluntarily, this is only possible until each side has played its second turn: it could save p's rating.
 func mayCallOffVoid(ctx context.Context, tx Tx, m *Match, p match.PlayerID) (bool, error) {
 	if !m.Past.Binding {
 		return false, nil
@@ -123,9 +123,9 @@ func (s Clocks) Summon(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// changeLate is change for an act against a side that is overdue. It first starts an automatic vacation for that side
-// if one is due, in which case act fails. From outside the server of a match, it returns match.ErrNotOverdue until the
-// worker has recorded that time is up, because the bot may have been removed from there.
+// changeLate is like change, for an act against an overdue side. It first starts an automatic vacation for that side if
+// one is due; then act fails. Outside the server of a match, it returns match.ErrNotOverdue until the worker has
+// recorded that time is up, because the bot may have been removed from there.
 func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) (events []match.Event, err error) {
 		outside := m.Venue.Guild != "" && !m.Venue.Away && m.Venue.Guild != by.Guild
@@ -142,7 +142,7 @@ func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match
 	})
 }
 
-// Resume ends a pause; errors as match.Match.Resume. The clock starts when the quiet hours of the side to move end.
+// Resume ends a pause; errors as match.Party.Resume. The clock starts when the quiet hours of the side to move end.
 func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		told, err := CanTellAt(ctx, tx, m)
@@ -153,21 +153,21 @@ func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// CanTellAt returns when the side to move in m can be told of something that happens now: at the end of its quiet
+// CanTellAt returns when the side to move in m can be notified of something that happens now: at the end of its quiet
 // hours, or zero for immediately.
 func CanTellAt(ctx context.Context, tx Tx, m *Match) (time.Time, error) {
 	mover, err := playerOf(ctx, tx, m.ToMove())
 	return mover.QuietUntil(tx.Now()), err
 }
 
-// GoAway records that the actor is away; errors as match.Match.GoAway.
+// GoAway records that the actor is away; errors as match.Party.StartAbsence.
 func (s Clocks) GoAway(ctx context.Context, by Actor, r Ref, until time.Time) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).StartAbsence(until, tx.Now())
 	})
 }
 
-// ComeBack ends the actor's absence; errors as match.Match.ComeBack.
+// ComeBack ends the actor's absence; errors as match.Party.EndAbsence.
 func (s Clocks) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).EndAbsence(tx.Now())
@@ -185,7 +185,7 @@ func (s *ServerSettings) Suspension() match.Suspension {
 	return match.Suspension{}
 }
 
-// IsSuspended reports whether nothing is to start, end or be posted on a server, because the bot is not there or the
+// IsSuspended reports whether nothing may start, end or be posted on a server, because the bot is not there or the
 // operator has blocked it.
 func IsSuspended(ctx context.Context, tx Tx, server string) (bool, error) {
 	if blocked, err := IsBlocked(ctx, tx, server); err != nil || blocked {
@@ -226,7 +226,7 @@ func suspendNew(ctx context.Context, tx Tx, m *Match) ([]match.Event, error) {
 	return m.Arbiter().Suspend(s.Reason, tx.Now(), tx.Now())
 }
 
-// ResumeLeague moves the dates of the league of a server by d, for which its matches were suspended, and runs it again.
+// ResumeLeague moves the dates of a server's league by d, the length of the suspension, and runs the league again.
 func ResumeLeague(ctx context.Context, tx Tx, server string, d time.Duration) error {
 	l, err := tx.League(ctx, server)
 	if err != nil || l.Phase != season.Joining && l.Phase != season.Running {
@@ -237,8 +237,8 @@ func ResumeLeague(ctx context.Context, tx Tx, server string, d time.Duration) er
 	return cmp.Or(tx.SaveLeague(ctx, l), tx.Schedule(ctx, JobLeague, Subject(JobLeague, server), tx.Now()))
 }
 
-// StopUnreachable ends a match without a result if one of its players could not be told that the bot has left the
-// server at a time, and has not looked at the match since. Otherwise its clock runs again.
+// StopUnreachable ends a match without a result if one of its players could not be notified that the bot left the
+// server at the given time, and has not looked at the match since. Otherwise its clock runs again.
 func StopUnreachable(ctx context.Context, tx Tx, m *Match, left time.Time) error {
 	for _, p := range m.Players.Both() {
 		seat, err := tx.Seat(ctx, m.ID, p)
@@ -257,7 +257,6 @@ func StopBlocked(ctx context.Context, tx Tx, id match.ID) error {
 	return stop(ctx, tx, id, match.Blocked)
 }
 
-// stop ends a match without a result, unless it has ended.
 func stop(ctx context.Context, tx Tx, id match.ID, why match.StopReason) error {
 	_, _, err := tryChange(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.Arbiter().Stop(why, tx.Now())

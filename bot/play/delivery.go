@@ -22,17 +22,17 @@ type Post struct {
 	Channel, Message string
 }
 
-// Delivery records where a match is shown, and which of its events people have been told of.
+// Delivery records where a match is shown, and which of its events have been posted.
 type Delivery struct {
 	Venue  Venue
 	Closed bool // the channel refused the last news
 	Post   Post // the current board message
-	// Thread is the match's own thread in the channel of Venue. It is empty if there is none, and Venue.Channel if
+	// Thread is the match's own thread in the channel of Venue. It is empty if there is none yet, and Venue.Channel if
 	// there will never be one.
 	Thread  string
 	Told    int // the Seq of the last event that was posted
 	Sending int // the Seq of the last event of the announcement in progress; 0: none is
-	// Edits reports whether the announcement in progress edits Post, so that it cannot have created another message.
+	// Edits means that the announcement in progress edits Post, so that it cannot have created another message.
 	Edits  bool
 	Serial int // the number of the last announcement that was started
 	Shares Shares
@@ -41,7 +41,7 @@ type Delivery struct {
 // Shares records what players have posted of a finished match for all to see, indexed by Shared.
 type Shares [2]Share
 
-// Shared is a kind of post about a finished match. Its numbers are stable: they are stored.
+// Shared is a kind of post about a finished match. The numbers are stored and must not change.
 type Shared uint8
 
 // The kinds of Shared.
@@ -68,7 +68,7 @@ func (d *Delivery) OwnThread() string {
 	return d.Thread
 }
 
-// Starter returns the message that the match's thread hangs on; the two have the same id. The message may have been
+// Starter returns the message to which the match's thread is attached; both have the same id. The message may have been
 // deleted. It returns the zero Post for a match without a thread.
 func (d *Delivery) Starter() Post {
 	if d.OwnThread() == "" {
@@ -78,7 +78,7 @@ func (d *Delivery) Starter() Post {
 }
 
 // Replaced returns the post to delete once the next one is sent. It returns the zero Post if there is none, or if the
-// match's thread hangs on it.
+// match's thread is attached to it.
 func (d *Delivery) Replaced() Post {
 	if d.Post == d.Starter() {
 		return Post{}
@@ -86,8 +86,8 @@ func (d *Delivery) Replaced() Post {
 	return d.Post
 }
 
-// Edited returns the post to edit for news that notify nobody. It returns the zero Post if the match has no post in
-// its channel.
+// Edited returns the post to edit for news that notify nobody, or the zero Post if the match has no post in its
+// channel.
 func (d *Delivery) Edited() Post {
 	if d.Closed || d.Post.Channel != d.Shown() {
 		return Post{}
@@ -109,7 +109,7 @@ func (d *Delivery) Begin(seq int) bool {
 	return true
 }
 
-// Announced records that the announcement in progress was sent, as the post p. A zero p keeps the current post.
+// Announced records that the announcement in progress was sent as the post p. A zero p keeps the current post.
 func (d *Delivery) Announced(p Post) {
 	d.Told, d.Sending = d.Sending, 0
 	if p != (Post{}) {
@@ -147,8 +147,8 @@ type Posted struct {
 	Refused error // ErrGone or ErrClosed; nil: it was posted
 }
 
-// RemoveUnless schedules the deletion of p's message unless it is the current one: another process made the same
-// attempt and has already recorded its own message.
+// RemoveUnless schedules the deletion of p's message unless it is the current one. It is not if another process made
+// the same attempt and has already recorded its own message.
 func (p Posted) RemoveUnless(ctx context.Context, tx Tx, current Post) error {
 	if p.Post.Message == "" || p.Post == current {
 		return nil
@@ -158,10 +158,10 @@ func (p Posted) RemoveUnless(ctx context.Context, tx Tx, current Post) error {
 
 // Announcer shows matches to people.
 type Announcer interface {
-	// Announce posts a match in its current state. Match.Key stays the same when an announcement is repeated, so that
-	// a message that was sent but not recorded is found instead of sent twice, if the bot may read the channel's
-	// history. A zero Post means that the current post is kept. ErrGone and ErrClosed mean that nothing was sent and
-	// that the match needs another venue or the bot more rights. After other errors the same announcement is retried.
+	// Announce posts a match in its current state. Match.Key stays the same when an announcement is repeated, so that a
+	// message that was sent but not recorded is found instead of sent twice, if the bot may read the channel's history. A
+	// zero Post means that the current post is kept. After ErrGone and ErrClosed, nothing was sent, and the match needs
+	// another venue or the bot more rights. After other errors the same announcement is retried.
 	Announce(ctx context.Context, a Announcement) (Post, error)
 	// Retire deletes a post that another one replaced. ErrGone gives up; other errors are retried later.
 	Retire(ctx context.Context, p Post) error
@@ -169,9 +169,9 @@ type Announcer interface {
 
 // Threads gives matches threads of their own.
 type Threads interface {
-	// OpenThread creates a thread for m in its channel and returns its id. It is idempotent where the thread hangs on
-	// a message that shows m. ErrClosed means that the bot lacks the right, ErrFull that there are too many threads,
-	// and ErrGone that no thread can be created there. Other errors are retried.
+	// OpenThread creates a thread for m in its channel and returns its id. It is idempotent if the thread is attached to a
+	// message that shows m. ErrClosed means that the bot lacks the right, ErrFull that there are too many threads, and
+	// ErrGone that no thread can be created there. Other errors are retried.
 	OpenThread(ctx context.Context, m Match) (string, error)
 	// CloseThread archives the thread of m, which is over. ErrGone gives up; other errors are retried later.
 	CloseThread(ctx context.Context, m Match) error
@@ -185,7 +185,7 @@ type Announcement struct {
 	News []match.Event
 	Ping []match.PlayerID // the players to notify; others may be named without a mention
 	Edit Post             // the post to edit, because nobody is notified; zero: send a new one
-	// Since is when an earlier attempt, whose outcome was not recorded, started; zero: there was none.
+	// Since is when an earlier attempt started whose outcome was not recorded; zero if there was none.
 	Since time.Time
 }
 

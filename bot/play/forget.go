@@ -24,9 +24,9 @@ func (s People) Forget(ctx context.Context, a Actor) error {
 	return err
 }
 
-// BeginForgetting replaces the data of the player p.ID by p, in whose Progress.Former name their matches will be
-// kept, and schedules the deletion of everything else. Calling it again only reschedules the job. It returns
-// ErrNobody for the robot.
+// BeginForgetting replaces the data of the player p.ID by p and schedules the deletion of everything else.
+// p.Progress.Former is the name under which their matches will be kept. Calling it again only reschedules the job. It
+// returns ErrNobody for the robot.
 func BeginForgetting(ctx context.Context, s Store, p Player) error {
 	return s.Do(ctx, func(tx Tx) error {
 		ids, err := tx.MatchIDs(ctx, p.ID, 1)
@@ -52,8 +52,8 @@ func BeginForgetting(ctx context.Context, s Store, p Player) error {
 	})
 }
 
-// ContinueForgetting continues what BeginForgetting started, one match at a time, until all that is left of the
-// player is games under their former name. It does nothing for a player who has not asked to be forgotten.
+// ContinueForgetting continues what BeginForgetting started, one match at a time, until only the games under the
+// player's former name are left. It does nothing for a player who has not asked to be forgotten.
 func ContinueForgetting(ctx context.Context, s Store, id match.PlayerID) error {
 	ctx = WithCause(ctx, string(JobForget)) // so that the jobs it schedules do not name the player
 	for done := false; !done; {

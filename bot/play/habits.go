@@ -11,13 +11,13 @@ import (
 	"madbot/rules/match"
 )
 
-// The limits of what Habits reads.
+// Limits of what Habits reads.
 const (
 	habitMatches = 20  // the most recently changed matches
 	habitTurns   = 100 // the latest turns in those
 )
 
-// Habits describes how a player plays against people. The zero value is for somebody who never did.
+// Habits describes how a player plays against people. The zero value is for a player without such matches.
 type Habits struct {
 	Answer     time.Duration // the median time of their latest turns; 0 if there are none
 	Turns      int           // the number of turns in that median
@@ -53,7 +53,6 @@ type Trial struct {
 // Tally counts matches and the half points scored in them.
 type Tally struct{ Matches, Halves int }
 
-// add adds a match.
 func (t *Tally) add(halves int) { t.Matches, t.Halves = t.Matches+1, t.Halves+halves }
 
 // Profile is a player's record, as far as the reader may see it.
@@ -68,7 +67,7 @@ type Profile struct {
 	Last   []Summary      // the latest that the reader may see
 }
 
-// The limits of what a Profile contains.
+// Limits of what a Profile contains.
 const (
 	profileRated = 100 // rating changes
 	profileLast  = 5   // matches
@@ -82,7 +81,7 @@ func (s People) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
 	return h, err
 }
 
-// habits is Habits, and also returns how the matches of p ended.
+// habits also returns how the matches of p ended.
 func (s People) habits(ctx context.Context, p match.PlayerID) (h Habits, endings []Ending, err error) {
 	histories, err := s.deps.Store.Histories(ctx, p, habitMatches)
 	if err != nil {
@@ -128,7 +127,6 @@ func (s People) Score(ctx context.Context, a, b match.PlayerID) (Score, error) {
 	return scoreOf(endings), nil
 }
 
-// scoreOf adds up the scores of one player and their opponents.
 func scoreOf(endings []Ending) (score Score) {
 	for _, e := range endings {
 		if e.Outcome.Reason == rules.Aborted {
@@ -144,13 +142,12 @@ func scoreOf(endings []Ending) (score Score) {
 	return score
 }
 
-// reply is when a turn was played and how long it took.
 type reply struct {
 	at   time.Time
 	took time.Duration
 }
 
-// median returns the median duration of p's latest turns in histories, and the number of turns it is taken from.
+// median returns the median duration of p's latest turns in histories, and the number of these turns.
 func median(histories [][]match.Event, p match.PlayerID) (time.Duration, int) {
 	var all []reply
 	for _, events := range histories {
@@ -218,7 +215,6 @@ func (s People) Profile(ctx context.Context, a Actor, p match.PlayerID) (Profile
 	return f, err
 }
 
-// halves returns the half points that the player of e.Side scored.
 func (e *Ending) halves() int {
 	if e.Outcome.Winner != e.Side {
 		return 0
@@ -226,8 +222,8 @@ func (e *Ending) halves() int {
 	return rated.Halves(e.Outcome)
 }
 
-// beaten returns the highest level that was beaten without hints in two of the latest three trials at that level, or
-// 0. Trials are newest first.
+// beaten returns the highest level beaten without hints in two of the latest three trials at that level, or 0. Trials
+// are newest first.
 func beaten(trials []Trial) (best match.Level) {
 	var tried, won [match.MaxLevel + 1]int
 	for _, t := range trials {
@@ -258,8 +254,8 @@ func (s People) lastOf(ctx context.Context, a Actor, endings []Ending, limit int
 	return last, nil
 }
 
-// Record returns the score of p against other and their latest matches that a may see. If other is empty, it is
-// against all opponents.
+// Record returns the score of p against other, or against everybody if other is empty, and their latest matches that a
+// may see.
 func (s People) Record(ctx context.Context, a Actor, p, other match.PlayerID) (Score, []Summary, error) {
 	endings, err := s.deps.Store.Endings(ctx, p, other)
 	if err != nil {

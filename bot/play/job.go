@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// JobKind is what a job does. Its words are stable: they are stored. The properties of each kind are in jobTable.
+// JobKind is what a job does. The words are stored and must not change. The properties of each kind are in jobTable.
 type JobKind string
 
 // The kinds.
@@ -31,7 +31,7 @@ const (
 	JobBanner  JobKind = "banner"  // edits a match's board that shows a banner which is over
 )
 
-// Topic is what the jobs of a kind are about: the subject of a job names one such thing.
+// Topic is what the jobs of a kind are about. The subject of a job names one such thing.
 type Topic uint8
 
 // The topics.
@@ -46,12 +46,11 @@ const (
 // jobTraits are the properties of all jobs of a kind.
 type jobTraits struct {
 	kind JobKind
-	// about is what the subject names. Jobs are deleted together with their match, player or server. A job about a
-	// post stays until the post is deleted.
+	// about says what the subject names. Jobs are deleted together with their match, player or server. A job about a post
+	// stays until the post is deleted.
 	about Topic
-	// fixed reports whether the jobs wait only for a time of day or a number of days. Other jobs may run early,
-	// because they check by themselves whether it is time. After the clock was set back, all jobs except fixed ones
-	// become due.
+	// fixed means that the jobs only wait for a time of day or a number of days. Other jobs may run early, because they
+	// check whether it is time. After the clock was set back, all jobs except fixed ones become due.
 	fixed bool
 }
 
@@ -76,7 +75,7 @@ func jobTable() []jobTraits {
 	}
 }
 
-// traits returns the row of k in jobTable, or the zero value for an unknown word.
+// traits returns the row of k in jobTable, or the zero value for an unknown kind.
 func (k JobKind) traits() jobTraits {
 	table := jobTable()
 	if i := slices.IndexFunc(table, func(t jobTraits) bool { return t.kind == k }); i >= 0 {
@@ -85,7 +84,7 @@ func (k JobKind) traits() jobTraits {
 	return jobTraits{}
 }
 
-// About returns what jobs of the kind are about, or 0 for an unknown word.
+// About returns what jobs of the kind are about, or 0 for an unknown kind.
 func (k JobKind) About() Topic { return k.traits().about }
 
 // JobKinds returns all kinds.
@@ -106,7 +105,7 @@ func SubjectID[ID ~string](k JobKind, subject string) (ID, bool) {
 	return ID(id), ok && id != ""
 }
 
-// SubjectsAbout returns the subjects of all possible jobs about id, which are deleted together with it.
+// SubjectsAbout returns the subjects of all possible jobs about id.
 func SubjectsAbout[ID ~string](t Topic, id ID) (all []string) {
 	for _, row := range jobTable() {
 		if row.about == t {
@@ -116,8 +115,8 @@ func SubjectsAbout[ID ~string](t Topic, id ID) (all []string) {
 	return all
 }
 
-// Job is a piece of work that is due at a time. There is at most one job per kind and subject. Jobs of one subject
-// run one at a time, earliest due first.
+// Job is a piece of work that is due at a time. There is at most one job per kind and subject. Jobs of one subject run
+// one at a time, earliest due first.
 type Job struct {
 	Kind     JobKind
 	Subject  string
@@ -128,11 +127,10 @@ type Job struct {
 	Cause    string    // the Cause of the context in which it was last scheduled
 }
 
-// causeKey is the context key of the cause.
 type causeKey struct{}
 
-// WithCause returns ctx with the cause of what is done: the id of an interaction, or of a job that was due on its
-// own. Each log line contains it, and jobs inherit it.
+// WithCause returns ctx with the cause of what is done: the id of an interaction, or of a job that was due on its own.
+// Log lines contain it, and jobs inherit it.
 func WithCause(ctx context.Context, cause string) context.Context {
 	return context.WithValue(ctx, causeKey{}, cause)
 }
@@ -143,9 +141,8 @@ func Cause(ctx context.Context) string {
 	return cause
 }
 
-// FlagDue returns when time next matters in m: the deadline until its passing was recorded, the time at which m
-// lapses, the end of an absence or a pause, or a day before the end of a pause. It returns zero if nothing will
-// happen by time alone.
+// FlagDue returns when time next matters in m: at the deadline (until it was recorded as passed), when m lapses, at the
+// end of an absence or a pause, or a day before the end of a pause. It returns zero if nothing happens by time alone.
 func FlagDue(m *match.Match, now time.Time) time.Time {
 	due := m.LapseAt()
 	if d := m.Deadline(); d.After(now) || !d.IsZero() && !m.TimeUpRecorded() {
@@ -159,7 +156,7 @@ func FlagDue(m *match.Match, now time.Time) time.Time {
 	return due
 }
 
-// RobotGrace is how long an announcement waits for the bot's turn, so that the player's turn and the bot's answer are
+// RobotGrace is how long an announcement waits for the bot's turn, so that the player's turn and the bot's reply are
 // announced together.
 const RobotGrace = 10 * time.Second
 

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Limits that keep people from being flooded with challenges. A match against the bot counts as an accepted challenge.
+// Limits that protect people from too many challenges. A match against the bot counts as an accepted challenge.
 const (
 	MaxWaiting     = 5  // unanswered challenges by one person
 	MaxWaitingPair = 2  // unanswered challenges by one person to the same person
@@ -99,7 +99,7 @@ func admit(ctx context.Context, tx Tx, m *Match) (Match, error) {
 	return Match{}, quota{limit: LimitMadeChannel, passes: true}.checkTimes(here, m)
 }
 
-// makeRoom ends the least recently played practice games among made, so that there can be one more.
+// makeRoom ends the least recently played of the practice games in made, so that there can be one more.
 func makeRoom(ctx context.Context, tx Tx, made []Summary) error {
 	all := slices.DeleteFunc(slices.Clone(made), func(s Summary) bool { return !s.Practice || s.Status != match.Playing })
 	slices.SortFunc(all, func(a, b Summary) int { return b.Changed.Compare(a.Changed) })
@@ -112,8 +112,8 @@ func makeRoom(ctx context.Context, tx Tx, made []Summary) error {
 	return nil
 }
 
-// isLike reports whether s is already what m would be: a waiting challenge, or a practice game whose player has not
-// moved yet.
+// isLike reports whether s already is what m would be: a waiting challenge, or a practice game without a turn by its
+// player.
 func (s *Summary) isLike(m *Match) bool {
 	if m.Practice {
 		fresh := s.Ply == 0 || s.Ply == 1 && s.ToMove == s.Challenger
@@ -123,7 +123,7 @@ func (s *Summary) isLike(m *Match) bool {
 		s.Venue.Channel == m.Venue.Channel
 }
 
-// quota is a limit on the matches that a challenger has created.
+// quota is a limit for the matches that a challenger has created.
 type quota struct {
 	limit  Limit
 	counts func(*Summary) bool
@@ -148,7 +148,7 @@ func quotas(m *Match, since time.Time) []quota {
 	}
 }
 
-// againstRobot reports whether s is a running match against the bot, not for practice.
+// againstRobot reports whether s is a running match against the bot that is not for practice.
 func againstRobot(s *Summary) bool {
 	return s.Status == match.Playing && s.Terms.Level > 0 && !s.Practice
 }
@@ -176,16 +176,16 @@ func (q quota) checkTimes(times []time.Time, m *Match) error {
 	return e
 }
 
-// openLimits is the check for too many open matches on a server.
+// openLimits checks for too many open matches on a server.
 type openLimits struct {
 	server Server
 	m      *Match
 	by     match.PlayerID // who creates or accepts it
 }
 
-// check returns a *LimitError if one of the two players of the match has reached the server's limit of open matches,
-// or both together have reached the limit for a pair. Challenges by others that wait for a player's answer do not
-// count against that player, so that nobody can be kept from playing by being challenged.
+// check returns a *LimitError if one of the players has reached the server's limit of open matches, or both together
+// the limit for a pair. Challenges by others that wait for a player's answer do not count against that player, so that
+// nobody can be kept from playing by being challenged.
 func (c openLimits) check(ctx context.Context, tx Tx) error {
 	limits := c.server.Settings
 	if limits.MaxOpen == 0 && limits.MaxPair == 0 {
@@ -213,8 +213,8 @@ func (c openLimits) check(ctx context.Context, tx Tx) error {
 	return nil
 }
 
-// count counts the matches in open, the open matches of p, that are on the server, and how many of them are with the
-// same opponent. It skips the match in question.
+// count counts the open matches of p on the server, and how many of them are with the same opponent. It skips the match
+// in question.
 func (c openLimits) count(open []Summary, p match.PlayerID) (all, pair int) {
 	people := c.m.Summary()
 	other := people.Other(p)
@@ -238,7 +238,7 @@ const RefusedSpan = 7 * 24 * time.Hour
 
 // refusedInRow returns the latest consecutive challenges by the challenger of m to its opponent that were declined or
 // withdrawn, newest first. A match between them, or a challenge in the other direction such as a counter-challenge,
-// starts a new row. Profiles that the challenger deleted lately count, too.
+// starts a new row. Challenges by profiles that the challenger deleted lately count, too.
 func refusedInRow(ctx context.Context, tx Tx, m *Match) (row []Summary, err error) {
 	since := m.Created.Add(-match.ChallengeLife - RefusedSpan)
 	names, err := rated.Names(ctx, tx, m.Challenger, m.Created)
@@ -277,8 +277,8 @@ func refusedInRow(ctx context.Context, tx Tx, m *Match) (row []Summary, err erro
 }
 
 // checkWelcome checks that the opponent of m accepts challenges from its challenger, and is not blocked by the
-// operator. It returns the result of refusedInRow, or a *LimitError. If the challenger had blocked challenges from
-// the opponent, they are allowed again.
+// operator. It returns the result of refusedInRow, or a *LimitError. If the challenger had blocked challenges from the
+// opponent, it lifts that block.
 func checkWelcome(ctx context.Context, tx Tx, m *Match) ([]Summary, error) {
 	other, err := playerOf(ctx, tx, m.Opponent)
 	if err != nil {
@@ -309,9 +309,8 @@ func checkWelcome(ctx context.Context, tx Tx, m *Match) ([]Summary, error) {
 	return nil, nil
 }
 
-// takeOverPost shows m in the post of last, the previous challenge between the two, which was refused, so that there
-// is one post for both. It reports whether the opponent needs no notice because they were notified of last within an
-// hour.
+// takeOverPost shows m in the post of last, the refused previous challenge between the two, so that there is one post
+// for both. told means that the opponent needs no notice, because they were notified of last within an hour.
 func takeOverPost(ctx context.Context, tx Tx, m *Match, last match.ID) (told bool, err error) {
 	old, err := tx.Match(ctx, last)
 	switch {
@@ -329,7 +328,7 @@ func takeOverPost(ctx context.Context, tx Tx, m *Match, last match.ID) (told boo
 	return seat.Notices.Held.IsZero() && m.Created.Sub(old.Created) < replaceSpan, err
 }
 
-// Refuse declines a challenge, and lets its challenger make by no more; errors as Decline.
+// Refuse declines a challenge and blocks further ones by its challenger to by; errors as Decline.
 func (s Challenges) Refuse(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
 		events, err := declining(by)(tx, m)
@@ -351,8 +350,7 @@ func (s Challenges) Refuse(ctx context.Context, by Actor, id match.ID) (Match, e
 	})
 }
 
-// endOthers ends the other waiting challenges between the players of m that were made by one of them, by calling act
-// on each.
+// endOthers calls act to end the other waiting challenges between the players of m that by made.
 func endOthers(ctx context.Context, tx Tx, m *Match, by match.PlayerID, act Act) error {
 	people := m.Summary()
 	open, err := tx.Open(ctx, by)
@@ -365,8 +363,8 @@ func endOthers(ctx context.Context, tx Tx, m *Match, by match.PlayerID, act Act)
 	return err
 }
 
-// Veil returns a pseudonym for a player who was forgotten, used in other people's refusals and exclusions. It is the
-// same if they come back. It has no secret, so anybody who has it can find out by trying whether it belongs to an id.
+// Veil returns a pseudonym for a forgotten player, used in other people's refusals and exclusions. It is the same if
+// they come back. It is not secret: anybody who has it can test whether it belongs to an id.
 func Veil(id match.PlayerID) match.PlayerID {
 	const length = 8 // bytes
 	sum := sha256.Sum256([]byte(id))

@@ -31,33 +31,32 @@ func (m *Match) Key() string { return fmt.Sprintf("%s-%d", m.ID, m.Serial) }
 // isBehind reports whether more has happened in m than the announcement in progress contains.
 func (m *Match) isBehind() bool { return m.Sending != 0 && m.Sending < m.Seq }
 
-// standings returns what m adds to the rankings of its players.
+// standings returns what m contributes to the rankings of its players.
 func (m *Match) standings() []rated.Standing { return rated.StandingsOf(m.Venue.Guild, &m.Match) }
 
-// StaysElsewhere reports whether m cannot be shown at v: a match cannot leave its guild, while a match outside any
-// guild can move anywhere.
+// StaysElsewhere reports whether m cannot be shown at v: a match cannot leave its guild, but a match outside guilds can
+// move anywhere.
 func (m *Match) StaysElsewhere(v Venue) bool {
 	return m.Venue.Guild != "" && m.Venue.Guild != v.Guild
 }
 
-// visibleTo reports whether a may see m. Its players always can; others only in its guild, and unless it is a
-// practice game.
+// visibleTo reports whether a may see m. Its players always may; others only in its guild, and not if it is a practice
+// game.
 func (m *Match) visibleTo(a Actor) bool {
 	return m.isOf(a.ID) || !m.Practice && m.Venue.Guild != "" && m.Venue.Guild == a.Guild
 }
 
-// CameToNothing reports whether m is over without a game that counts: a challenge that nobody accepted, or a practice
-// game that was not kept.
+// CameToNothing reports whether m is over without a game that counts: it was a challenge that nobody accepted, or a
+// practice game that was not kept.
 func (m *Match) CameToNothing() bool {
 	return !m.Status.IsOpen() && (m.Practice || m.Status != match.Finished)
 }
 
-// isOf reports whether p is one of the two people of m. It returns false for an empty id.
+// isOf reports whether p is one of the two people of m; false for an empty id.
 func (m *Match) isOf(p match.PlayerID) bool {
 	return p != "" && (p == m.Challenger || p == m.Opponent)
 }
 
-// people returns the people who play m.
 func (m *Match) people() (list []match.PlayerID) {
 	for _, p := range m.Players.Both() {
 		if p != m.Robot() {
@@ -67,7 +66,6 @@ func (m *Match) people() (list []match.PlayerID) {
 	return list
 }
 
-// isPlayedBy reports whether m is being played and p is one of its players.
 func (m *Match) isPlayedBy(p match.PlayerID) bool { return m.Status == match.Playing && m.isOf(p) }
 
 // Summary is what lists show of a match. Stores read it without the game.
@@ -114,7 +112,7 @@ func (m *Match) Summary() Summary {
 // Shown returns the channel or thread in which the match is shown.
 func (s *Summary) Shown() string { return cmp.Or(s.Thread, s.Venue.Channel) }
 
-// Other returns the other player than p, or the challenger if p is neither. It is empty if there is no opponent yet.
+// Other returns the opponent of p, or the challenger if p does not play. It is empty if there is no opponent yet.
 func (s *Summary) Other(p match.PlayerID) match.PlayerID {
 	if p == s.Challenger {
 		return s.Opponent

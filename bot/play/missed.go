@@ -57,8 +57,8 @@ func (m *Match) StillConcerns(p match.PlayerID) bool {
 		m.Status == match.Declined && m.Challenger == p || m.TimeUpRecorded())
 }
 
-// recordMissed records that a player could not be notified of a match. It does nothing for a player without a row,
-// who has never acted.
+// recordMissed records that a player could not be notified of a match. It does nothing for a player who has never
+// acted.
 func recordMissed(ctx context.Context, tx Tx, id match.PlayerID, of match.ID) error {
 	return changeMissed(ctx, tx, id, func(ids []string) []string {
 		if slices.Contains(ids, string(of)) {
@@ -91,8 +91,7 @@ func changeMissed(ctx context.Context, tx Tx, id match.PlayerID, f func([]string
 	return tx.SavePlayer(ctx, p)
 }
 
-// RecordDMsRefused records that a player does not accept direct messages, so that they learn of it at their next
-// command.
+// RecordDMsRefused records that a player does not accept direct messages, so that they see this at their next command.
 func RecordDMsRefused(ctx context.Context, tx Tx, id match.PlayerID) error {
 	p, err := tx.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Shut {
@@ -106,8 +105,8 @@ func RecordDMsRefused(ctx context.Context, tx Tx, id match.PlayerID) error {
 }
 
 // RecordDigest records that d was sent, and returns when the next digest is due, as Player.DigestDue does. refused
-// means that the player does not accept direct messages: weekly digests are then shown at their next command, and
-// what a vacation held back is sent as notices.
+// means that the player does not accept direct messages: their next command then shows a weekly digest, and what a
+// vacation held back is sent as notices.
 func RecordDigest(ctx context.Context, tx Tx, d Digest, refused bool) (next time.Time, err error) {
 	if refused {
 		err = RecordDMsRefused(ctx, tx, d.To.ID)
@@ -131,7 +130,7 @@ func RecordDigest(ctx context.Context, tx Tx, d Digest, refused bool) (next time
 	return p.DigestDue(tx.Now()), err
 }
 
-// holdNotice records that the announcement of m could not notify p, so that a notice has to.
+// holdNotice records that p needs a notice, because the announcement of m could not notify them.
 func holdNotice(ctx context.Context, tx Tx, m *Match, p match.PlayerID) error {
 	if m.Status == match.Proposed {
 		return recordMissed(ctx, tx, p, m.ID)
@@ -147,8 +146,8 @@ func holdNotice(ctx context.Context, tx Tx, m *Match, p match.PlayerID) error {
 	return tx.SaveSeat(ctx, seat)
 }
 
-// recordUnreached records that a player could not be notified of m in any way. If it is their turn and they do not
-// know, their clock is held.
+// recordUnreached records that a player could not be notified of m in any way. If it is their turn and they have not
+// seen that, it holds their clock.
 func recordUnreached(ctx context.Context, tx Tx, seat Seat, m *Match) error {
 	if told := seat.Notices.at(m.Moment()).Turn; m.ToMove() == seat.Player && !told && !seat.HasSeen(&m.Match) {
 		_, waits, err := tryChange(ctx, tx, m.ID, func(tx Tx, is *Match) ([]match.Event, error) {
@@ -168,7 +167,7 @@ func recordUnreached(ctx context.Context, tx Tx, seat Seat, m *Match) error {
 	return recordMissed(ctx, tx, seat.Player, seat.Match)
 }
 
-// recordReached records that a player was notified of their match. If their clock was held for that, it starts.
+// recordReached records that a player was notified of their match. If their clock was held, it starts.
 func recordReached(ctx context.Context, tx Tx, seat Seat) error {
 	if seat.Notices.Awaited {
 		seat.Notices.Awaited = false
@@ -190,8 +189,8 @@ func releaseTime(ctx context.Context, tx Tx, p match.PlayerID, id match.ID) erro
 	return err
 }
 
-// Arrive records that a player is active, and starts their clock in matches where it was held because they could not
-// be reached. It returns the locale that they chose, or "".
+// Arrive records that a player is active, and starts clocks that were held because they could not be notified. It
+// returns the locale that they chose, or "".
 func (s People) Arrive(ctx context.Context, id match.PlayerID) (language string, err error) {
 	p, err := s.Player(ctx, id)
 	if err != nil || p.Progress.Missed == "" {

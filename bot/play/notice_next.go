@@ -11,8 +11,8 @@ import (
 	"madbot/rules/match"
 )
 
-// NextNotice starts the notice of m that is due now and returns it. If none is due, it returns when the next one is,
-// or zero. A notice that no longer matters is not sent. Outdated notices are scheduled for deletion.
+// NextNotice starts the notice of m that is due now and returns it. If none is due, it returns when the next one is, or
+// zero. It skips notices that no longer matter and schedules the deletion of outdated ones.
 func NextNotice(ctx context.Context, tx Tx, m *Match) (n *Notice, next time.Time, err error) {
 	if n, next, err = findNotice(ctx, tx, m, true); err == nil && n != nil {
 		if n.Parted, err = hasParted(ctx, tx, m, &n.seat); err != nil {
@@ -35,7 +35,7 @@ func scheduleNotices(ctx context.Context, tx Tx, m *Match) error {
 	return tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), next)
 }
 
-// blockedDelay is how long the notices of matches on a server wait that the operator has blocked.
+// blockedDelay is how long notices of matches on a server that the operator has blocked wait.
 const blockedDelay = time.Hour
 
 // findNotice is NextNotice without the extra contents of the notice. It only starts a notice if mayBegin is set.
@@ -91,7 +91,6 @@ func playerAndSeat(ctx context.Context, tx Tx, m *Match, id match.PlayerID) (p P
 	return p, s, err
 }
 
-// later returns the later of two times; a zero time counts as none.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
@@ -99,7 +98,6 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// earlier returns the earlier of two times; a zero a counts as none.
 func earlier(a, b time.Time) time.Time {
 	if a.IsZero() || b.Before(a) {
 		return b
@@ -107,15 +105,15 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// newNotice returns the notice that was started in p's seat s. It goes to direct messages if p wants that, or if the
-// channel refuses news.
+// newNotice returns the notice started in p's seat s. It is a direct message if p wants that or if the channel refuses
+// news.
 func newNotice(m *Match, p Player, s *Seat) *Notice {
 	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.wantsDirect(m) || m.Closed,
 		Key: noticeKey(&m.Match, *s), seat: *s}
 }
 
 // hasParted reports whether the player of s was notified that m continues in direct messages because the bot was
-// removed from the server, and the bot is still not back. A server without data counts as left for good.
+// removed from the server, and the bot is still not back. Without data about the server, the bot counts as gone.
 func hasParted(ctx context.Context, r interface {
 	Server(ctx context.Context, id string) (Server, error)
 }, m *Match, s *Seat) (bool, error) {
@@ -129,7 +127,7 @@ func hasParted(ctx context.Context, r interface {
 	return s.Notices.Parted.Equal(server.Settings.Left), err
 }
 
-// heldNews returns the held events that concern the player of s and happened since they last looked.
+// heldNews returns the held events that concern the player of s and happened after their last look.
 func heldNews(ctx context.Context, tx Tx, m *Match, s *Seat) (news []match.Event, err error) {
 	if s.Notices.Held.IsZero() {
 		return nil, nil
@@ -145,8 +143,8 @@ func heldNews(ctx context.Context, tx Tx, m *Match, s *Seat) (news []match.Event
 	return news, err
 }
 
-// nextNotice returns the next notice that p gets about m, and when, now or later. A zero time means none. Held news
-// and unfinished notices in s that no longer matter are cleared.
+// nextNotice returns the next notice that p gets about m, and when, now or later. A zero time means none. It clears
+// held news and unfinished notices in s that no longer matter.
 func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time) (kind NoticeKind, at time.Time) {
 	w := p.wishes()
 	quiet := p.quietUntil(m, now)
@@ -171,8 +169,7 @@ func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time
 	return TimeNotice, at
 }
 
-// heldKind returns the kind of notice to send for news that were held for the player of s, or NoNotice if they no
-// longer matter.
+// heldKind returns the kind of notice to send for news held for the player of s, or NoNotice if they no longer matter.
 func heldKind(m *Match, s Seat, news []match.Event) NoticeKind {
 	p := s.Player
 	has := func(k match.EventKind) bool {
@@ -200,8 +197,8 @@ func heldKind(m *Match, s Seat, news []match.Event) NoticeKind {
 	return NoNotice
 }
 
-// dropPost schedules the deletion of the player's current notice if it is outdated. The notice of a turn that was
-// taken back is kept for a while, because another turn may make it true again.
+// dropPost schedules the deletion of the player's current notice if it is outdated. The notice of a turn that was taken
+// back is kept for a while, because another turn may make it true again.
 func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat) error {
 	n := &s.Notices
 	if n.Post == (Post{}) || s.stands(m) || s.awaitsTurn(m, tx.Now()) {
@@ -219,7 +216,7 @@ func (s Seat) awaitsTurn(m *Match, now time.Time) bool {
 		m.Game.Ply() < s.Notices.Told && s.isRecent(now)
 }
 
-// stands reports whether the notice that stands is true of m.
+// stands reports whether the current notice is still true of m.
 func (s Seat) stands(m *Match) bool {
 	switch s.Notices.PostFor {
 	case InviteNotice:
@@ -232,8 +229,8 @@ func (s Seat) stands(m *Match) bool {
 	return m.Status == match.Playing && m.Moment() == s.Notices.PostAt
 }
 
-// NextDigest returns the digest of p that is due now, or when the next one is; zero means none. After a vacation it
-// contains what the vacation held back, unless that concerns a single match, which gets an ordinary notice.
+// NextDigest returns the digest of p that is due now, or when the next one is due; zero means none. After a vacation it
+// contains what the vacation held back, unless that concerns only one match, which gets an ordinary notice.
 func NextDigest(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Time, err error) {
 	now := tx.Now()
 	back, quiet := p.backAt(), p.QuietUntil(now)
@@ -279,8 +276,8 @@ func (p *Player) digestKey(n int64) string {
 	return fmt.Sprintf("%s-%d", p.ID, n%numbers)
 }
 
-// heldBack returns a notice for each match with news that p's vacation held back. ready is false while one of the
-// matches has not yet recorded and announced p's return.
+// heldBack returns a notice for each match with news that p's vacation held back. ready is false if one of the matches
+// has not yet recorded and announced p's return.
 func heldBack(ctx context.Context, tx Tx, p *Player) (news []Notice, ready bool, err error) {
 	open, err := tx.Open(ctx, p.ID)
 	if err != nil {

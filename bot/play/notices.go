@@ -9,8 +9,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Notices records which notices a player got about a match, and which are still to be sent. The zero value is for a
-// player who got none.
+// Notices records which notices a player got about a match, and which must still be sent. The zero value is for a
+// player without notices.
 type Notices struct {
 	Moment  int        `json:"moment,omitempty"`  // the match.Match.Moment that Turn, Timed and Sending are about
 	Turn    bool       `json:"turn,omitempty"`    // they were notified that it is their turn
@@ -32,15 +32,15 @@ type Notices struct {
 	PostAt  int        `json:"postAt,omitempty"`  // the match.Match.Moment at which it was posted
 
 	PostFor NoticeKind `json:"postFor,omitempty"` // its kind
-	// Parted is when the bot was last removed from the match's server, if the player has been notified of that, or will
-	// be (Parting). Zero: never. The bot may be back.
+	// Parted is when the bot was last removed from the match's server, if the player was or will be notified of that
+	// (PartNotice). Zero means never. The bot may be back.
 	Parted  time.Time `json:"parted,omitzero"`
 	Parting bool      `json:"parting,omitempty"`
-	// Unparted means that they could not be told.
+	// Unparted means that they could not be notified of that.
 	Unparted bool `json:"unparted,omitempty"`
 }
 
-// at returns n for the given moment. What was sent about another moment's turn is cleared.
+// at returns n for the given moment, without what was sent about another moment's turn.
 func (n Notices) at(moment int) Notices {
 	if n.Moment != moment {
 		n.Moment, n.Turn, n.Timed, n.Sending, n.Awaited = moment, false, time.Time{}, false, false
@@ -48,8 +48,8 @@ func (n Notices) at(moment int) Notices {
 	return n
 }
 
-// recordTimeNotice records that the announcement of m, which is being sent at now, shows the player's time. A notice
-// of held news is put off, because the announcement covers them if it is sent.
+// recordTimeNotice records that the announcement of m, which is being sent, shows the player's time. A notice of held
+// news is postponed, because the announcement covers them if it is sent.
 func (n *Notices) recordTimeNotice(m *Match, now time.Time) {
 	*n = n.at(m.Moment())
 	if n.Timed = Stamp(now); !n.Held.IsZero() {
@@ -63,15 +63,15 @@ func (n *Notices) recordTurnNotice(m *Match, now time.Time) {
 	n.Turn, n.Told, n.ToldAt = true, m.Game.Ply()+1, Stamp(now)
 }
 
-// recordOfferNotice records that p, the player of n, was notified of m while an offer was waiting for their answer,
-// if there was one.
+// recordOfferNotice records that p, the player of n, was notified of m while an offer waited for their answer, if one
+// did.
 func (n *Notices) recordOfferNotice(m *Match, p match.PlayerID) {
 	if m.As(p).OfferToAnswer() != match.NoOffer {
 		n.Asked, n.AskedAt = max(n.Asked, m.Game.Ply()+1), m.Moment()
 	}
 }
 
-// NoticeKind is what a notice is about. Its numbers are stable: they are stored.
+// NoticeKind is what a notice is about. The numbers are stored and must not change.
 type NoticeKind uint8
 
 // The kinds. The zero value is none.
@@ -184,7 +184,7 @@ func RecordNoticeFailed(ctx context.Context, tx Tx, n Notice) error {
 	return recordUnreached(ctx, tx, seat, &n.Match)
 }
 
-// settle records in the seat that what n contains needs no other notice.
+// settle records in the seat that the content of n needs no other notice.
 func (n *Notice) settle(s *Seat, now time.Time) {
 	kept := &s.Notices
 	if kept.From = n.Match.Seq; kept.Held.Equal(n.seat.Notices.Held) {

@@ -41,8 +41,8 @@ func pings(m *Match, news []match.Event) []ping {
 	return all
 }
 
-// newlyOnTurn returns the player to notify that it is their turn, and the Seq of the event that made it so. It is
-// their turn because of news, or m moves to another channel and no more news follow. It returns "" for nobody.
+// newlyOnTurn returns the player to notify that it is their turn, and the Seq of the event that made it so: one of
+// news, or, if m moves to another channel, an earlier one. It returns "" for nobody.
 func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 	p, seq = m.ToMove(), m.Told
 	isNew := len(news) == 0 || m.needsMove() && !m.isBehind()
@@ -112,10 +112,10 @@ func affectedBy(m *Match, news []match.Event, i int) (all []ping) {
 	return all
 }
 
-// longSuspension is how long a suspension lasts at least if the side to move is to be notified of its end.
+// longSuspension is the minimum length of a suspension after which the side to move is notified of its end.
 const longSuspension = time.Hour
 
-// affectedByClock returns the players to notify of e, an event of the clock of m, in the current state of m.
+// affectedByClock returns the players to notify of e, a clock event, in the current state of m.
 func affectedByClock(m *Match, e match.Event) []match.PlayerID {
 	both, people := m.Players.Both(), m.Summary()
 	switch {
@@ -136,7 +136,7 @@ func affectedByClock(m *Match, e match.Event) []match.PlayerID {
 	return nil
 }
 
-// mergePing adds p to all. If all has a ping of the same player, the two are merged.
+// mergePing adds p to all, or merges it with a ping of the same player.
 func mergePing(all []ping, p ping) []ping {
 	return append(slices.DeleteFunc(all, func(old ping) bool {
 		if old.id == p.id {
@@ -146,10 +146,10 @@ func mergePing(all []ping, p ping) []ping {
 	}), p)
 }
 
-// Address returns the players to mention in the announcement of news of m, and records that they are. silent is true
-// if nobody needs to be notified of news in any way. A player is notified of a turn once, and not if they have seen
-// it or if it replaces one that was taken back; of all offers in one turn, they are notified once. Players in quiet
-// hours, or who want direct messages, get a notice later instead.
+// Address returns the players to mention in the announcement of news of m, and records that they are mentioned. silent
+// means that nobody needs a notice of any kind. A player is notified of a turn once, and not if they have seen it or if
+// it replaces one that was taken back; of all offers in one turn, they are notified once. Players in quiet hours, or
+// who want direct messages, get a notice later instead.
 func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []match.PlayerID, silent bool, err error) {
 	orders, err := tx.Orders(ctx)
 	if err != nil {
@@ -172,8 +172,8 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []ma
 	return ids, silent, scheduleNotices(ctx, tx, m)
 }
 
-// mentionOrHold is Address for one ping. It returns whether to mention the player; told is true if they need no notice
-// at all.
+// mentionOrHold is Address for one ping. It returns whether to mention the player, and whether they need no notice at
+// all.
 func mentionOrHold(ctx context.Context, tx Tx, m *Match, p ping) (mention, told bool, err error) {
 	now := tx.Now()
 	seat, err := tx.Seat(ctx, m.ID, p.id)
@@ -203,7 +203,7 @@ func mentionOrHold(ctx context.Context, tx Tx, m *Match, p ping) (mention, told 
 }
 
 // alreadyTold reports whether the player of s has been notified of everything in p. A notice of a turn that was taken
-// back also covers the turn that replaces it, and alreadyTold records that in s.
+// back also covers the turn that replaces it; this is recorded in s.
 func (s *Seat) alreadyTold(p ping, m *Match, now time.Time) bool {
 	knows := s.Notices.at(m.Moment()).Turn || s.HasSeen(&m.Match)
 	if p.turn && !knows && s.Notices.Told == m.Game.Ply()+1 && s.isRecent(now) {
@@ -213,8 +213,8 @@ func (s *Seat) alreadyTold(p ping, m *Match, now time.Time) bool {
 	return !p.other && (!p.invited || s.Notices.Invited) && (!p.turn || knows) && (!p.asked || s.wasAsked(m))
 }
 
-// wasAsked reports whether the player of s was already notified of an offer in this turn of m: since the turn began,
-// or in a later turn that was taken back without them noticing.
+// wasAsked reports whether the player of s was already notified of an offer in this turn of m: since the turn began, or
+// in a later turn that was taken back without them noticing.
 func (s *Seat) wasAsked(m *Match) bool {
 	n := s.Notices
 	return n.Asked > m.Game.Ply() && (n.AskedAt == m.Moment() || s.Look.Moment <= n.AskedAt)
@@ -230,7 +230,6 @@ func (s *Seat) isRecent(now time.Time) bool {
 	return !n.ToldAt.IsZero() && now.Before(n.ToldAt.Add(replaceSpan)) && !s.Look.At.After(n.ToldAt)
 }
 
-// saveNotices saves seat if its notices have changed.
 func saveNotices(ctx context.Context, tx Tx, seat Seat, found Notices) error {
 	if seat.Notices == found {
 		return nil
@@ -238,13 +237,13 @@ func saveNotices(ctx context.Context, tx Tx, seat Seat, found Notices) error {
 	return tx.SaveSeat(ctx, seat)
 }
 
-// needsNotice reports whether p gets news of m as a notice, not as a mention in the announcement.
+// needsNotice reports whether p gets news of m as a notice instead of a mention in the announcement.
 func (p *Player) needsNotice(m *Match, now time.Time) bool {
 	return !p.quietUntil(m, now).IsZero() || p.wantsDirect(m)
 }
 
-// wantsDirect reports whether p is notified of m in direct messages instead of its channel, by choice or because p
-// was away so long that they were summoned.
+// wantsDirect reports whether p is notified of m in direct messages instead of its channel, by choice or because p was
+// away so long that they were summoned.
 func (p *Player) wantsDirect(m *Match) bool {
 	gone := m.IsSummoned() && m.ToMove() == p.ID && m.Venue.Guild != "" && !m.Venue.Away
 	return gone || p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away)
@@ -253,8 +252,8 @@ func (p *Player) wantsDirect(m *Match) bool {
 // boardGrace is how long a notice waits for the announcement that it refers to.
 const boardGrace = 10 * time.Second
 
-// RecordMentioned records that the announcement of m has mentioned the players ids, and schedules notices that waited
-// for it. It does not count as a notice of a turn that came after the announcement.
+// RecordMentioned records that the announcement of m has mentioned the players ids, and schedules the notices that
+// waited for it. A later turn still gets its notice.
 func RecordMentioned(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
 	for _, id := range ids {
 		seat, err := tx.Seat(ctx, m.ID, id)
@@ -305,7 +304,7 @@ func wasPlanned(news []match.Event, e match.Event) bool {
 }
 
 // RecordNotMentioned records that an announcement of m could not notify the players ids: they get a notice instead,
-// except of a challenge. Notices that waited for the announcement are scheduled.
+// except of a challenge. It schedules the notices that waited for the announcement.
 func RecordNotMentioned(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
 	for _, id := range ids {
 		if err := holdNotice(ctx, tx, m, id); err != nil {

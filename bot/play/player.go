@@ -57,7 +57,7 @@ type Settings struct {
 	Rating Eyes `json:"rating,omitempty"`
 }
 
-// Eyes says who can see something about a player. Its words are stable: they are stored.
+// Eyes says who can see something about a player. The words are stored and must not change.
 type Eyes string
 
 // The values of Eyes.
@@ -76,18 +76,18 @@ func (s *Settings) Bottom(own rules.Color) rules.Color {
 	return own
 }
 
-// Progress is how far a player has come in the lessons, and what the bot still has to tell them. It is stored as one
-// JSON value; the zero value is a newcomer.
+// Progress is how far a player has come in the lessons, and what the bot still has to explain to them. It is stored as
+// one JSON value; the zero value is a newcomer.
 type Progress struct {
 	Lesson string   `json:"lesson,omitempty"` // the current lesson; empty: the first
 	Done   string   `json:"done,omitempty"`   // completed lessons, separated by spaces
 	Game   match.ID `json:"game,omitempty"`   // their first game against the bot; empty: none yet
-	// Away is set once it was explained to them how to play in a place where the bot cannot post.
+	// Away means that they have been shown how to play in a place where the bot cannot post.
 	Away bool `json:"away,omitempty"`
-	// Missed are the matches about which the bot could not notify them, separated by spaces.
+	// Missed are the matches of which the bot could not notify them, separated by spaces.
 	Missed string `json:"missed,omitempty"`
 	Shut   bool   `json:"shut,omitempty"` // they refused a direct message, and have not been told so yet
-	// Former is the pseudonym that replaces them while their data are being deleted; empty: they are not.
+	// Former is the pseudonym that replaces them while their data is being deleted; otherwise empty.
 	Former match.PlayerID `json:"former,omitempty"`
 }
 
@@ -112,7 +112,7 @@ func (p *Player) Language() string {
 	return p.Locale
 }
 
-// Actor is a person who does something, as Discord describes them.
+// Actor is a person who uses the bot, as Discord describes them.
 type Actor struct {
 	ID     match.PlayerID
 	Guild  string // the guild where they act; empty outside guilds
@@ -128,7 +128,7 @@ func (s People) Player(ctx context.Context, id match.PlayerID) (Player, error) {
 	return p, err
 }
 
-// ChangePlayer changes the stored player of a by calling f, and returns the changed player.
+// ChangePlayer calls f to change the stored player of a, and returns the changed player.
 func (s People) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if err := Meet(ctx, tx, a); err != nil {
@@ -143,8 +143,7 @@ func (s People) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p P
 	return p, err
 }
 
-// SetNotices changes by f how and when a wants to be notified, and returns the changed player. It reschedules their
-// notices.
+// SetNotices calls f to change how and when a is notified, reschedules a's notices, and returns the changed player.
 func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	open, err := s.deps.Store.Open(ctx, a.ID)
 	if err != nil {
@@ -177,8 +176,8 @@ func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Pla
 // QuietUntil returns the end of the quiet hours that contain now, or zero if now is not in quiet hours.
 func (p *Player) QuietUntil(now time.Time) time.Time { return p.wishes().QuietUntil(now) }
 
-// DigestDue returns when p's next digest is due: after a vacation that held back news, otherwise at the weekly time.
-// It returns zero if p wants none.
+// DigestDue returns when p's next digest is due: after a vacation that held back news, otherwise at the weekly time. It
+// returns zero if p wants none.
 func (p *Player) DigestDue(now time.Time) time.Time {
 	if back := p.backAt(); !back.IsZero() {
 		return later(back, now)
@@ -189,7 +188,6 @@ func (p *Player) DigestDue(now time.Time) time.Time {
 	return p.wishes().NextDigest(now)
 }
 
-// scheduleDigest schedules the next digest of p, if there is one.
 func scheduleDigest(ctx context.Context, tx Tx, p *Player) error {
 	if due := p.DigestDue(tx.Now()); !due.IsZero() {
 		return tx.Schedule(ctx, JobDigest, Subject(JobDigest, p.ID), due)
@@ -270,7 +268,6 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 	return k, err
 }
 
-// read reads the data of p outside matches.
 func (k *Kept) read(ctx context.Context, r Reader, p match.PlayerID) (err error) {
 	if k.Ratings, err = r.RatingChanges(ctx, p, math.MaxInt32); err != nil {
 		return err

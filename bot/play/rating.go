@@ -14,11 +14,11 @@ import (
 	"madbot/rules/rating"
 )
 
-// RankingKind selects a ranking; the zero value is by points, in the current season.
+// RankingKind selects a ranking; the zero value is by points in the current season.
 type RankingKind struct{ All, Rating bool }
 
-// Rating returns the current rating of p as reader may see it. It returns false if reader may not see it, or if p has
-// too few rated matches for it to be shown.
+// Rating returns the current rating of p. It returns false if reader may not see it, or if p has too few rated matches
+// for it to be shown.
 func (s People) Rating(ctx context.Context, reader, p match.PlayerID) (rating.Rating, bool, error) {
 	changes, err := s.visibleChanges(ctx, reader, p, 1)
 	if err != nil || len(changes) == 0 {
@@ -28,7 +28,7 @@ func (s People) Rating(ctx context.Context, reader, p match.PlayerID) (rating.Ra
 	return now, shown, nil
 }
 
-// visibleChanges returns the latest rating changes of p, newest first, as far as reader may see them.
+// visibleChanges returns the latest rating changes of p that reader may see, newest first.
 func (s People) visibleChanges(ctx context.Context, reader, p match.PlayerID, limit int) ([]rated.Change, error) {
 	person, err := s.Player(ctx, p)
 	if eyes := person.Settings.Rating; err != nil || eyes == NoEyes || eyes == OwnEyes && reader != p {
@@ -38,7 +38,7 @@ func (s People) visibleChanges(ctx context.Context, reader, p match.PlayerID, li
 }
 
 // Stakes returns what two people can win and lose in a rated match now. It returns nil if one of them hides their
-// rating, or has come back with a new profile: either stake would give that away.
+// rating, or has come back with a new profile, because the stakes would reveal that.
 func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([]rated.Stake, error) {
 	for _, p := range people {
 		person, err := s.Player(ctx, p)
@@ -70,7 +70,7 @@ func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rat
 	}), err
 }
 
-// Annul makes a finished rated match count for nothing, on behalf of a manager of the server where it is shown. It
+// Annul cancels the result of a finished rated match, on behalf of a manager of the server where it is shown. It
 // returns ErrOwnMatch, ErrForeign, ErrRival or an error of match.Arbiter.Annul.
 func (s People) Annul(ctx context.Context, by Actor, id match.ID, reason string) (Match, error) {
 	return s.decide(ctx, by, id, func(tx Tx, m *Match) ([]match.Event, error) {
@@ -85,7 +85,7 @@ func (s People) Reinstate(ctx context.Context, by Actor, id match.ID) (Match, er
 	})
 }
 
-// CheckAnnul returns why Annul would refuse to annul m, except for the reason; nil: it would not.
+// CheckAnnul returns the error with which Annul would refuse to annul m, ignoring the reason.
 func (s People) CheckAnnul(ctx context.Context, by Actor, m *Match) error {
 	return cmp.Or(m.mayAnnul(by), m.Arbiter().CanAnnul(), s.checkRival(ctx, by, m))
 }
@@ -103,7 +103,7 @@ func (s People) decide(ctx context.Context, by Actor, id match.ID, act Act) (Mat
 }
 
 // checkRival returns ErrRival if by is in the same league group as the players of m, or in a ranking of the server that
-// m counts for: the result decides how by is placed. It returns ErrOwnMatch if by deleted the profile that
+// m counts for, because the result would affect by's place. It returns ErrOwnMatch if by deleted the profile that
 // played m.
 func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
 	names, err := rated.Names(ctx, s.deps.Store, by.ID, s.deps.Now())
@@ -132,8 +132,8 @@ func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
 // maxQuarter is longer than any quarter of a year.
 const maxQuarter = 93 * day
 
-// isRanked reports whether a takes part in a ranking of their server: the one of all time, or the one of the season of
-// at, if only with a match that has not ended.
+// isRanked reports whether a takes part in a ranking of their server: the one of all time or of the season of at, even
+// if only with an unfinished match.
 func (s People) isRanked(ctx context.Context, a Actor, at time.Time) (bool, error) {
 	rows, err := s.deps.Store.Standings(ctx, a.Guild, "", false)
 	if err != nil || slices.ContainsFunc(rows, func(r rated.Row) bool { return r.Player == a.ID }) {
@@ -146,8 +146,8 @@ func (s People) isRanked(ctx context.Context, a Actor, at time.Time) (bool, erro
 	}), err
 }
 
-// checkExclude returns ErrRival if a, who manages the server, competes with p in its league: who is left out of the
-// ranking does not enter the next season.
+// checkExclude returns ErrRival if a, who manages the server, competes with p in its league: excluded players cannot
+// enter the next season.
 func (s People) checkExclude(ctx context.Context, a Actor, p match.PlayerID) error {
 	l, err := s.deps.Store.League(ctx, a.Guild)
 	if err != nil {
@@ -186,17 +186,17 @@ func (s People) AnnulledBy(ctx context.Context, m *match.Match) (match.PlayerID,
 	return "", err
 }
 
-// CanAnnul reports whether Annul would succeed for by, given that they manage the server they are on.
+// CanAnnul reports whether by may annul m, if they manage the server they are on.
 func (m *Match) CanAnnul(by Actor) bool {
 	return m.mayAnnul(by) == nil && m.Arbiter().CanAnnul() == nil
 }
 
-// CanReinstate is CanAnnul for Reinstate.
+// CanReinstate reports the same for Reinstate.
 func (m *Match) CanReinstate(by Actor, now time.Time) bool {
 	return m.mayAnnul(by) == nil && m.Arbiter().CanReinstate(now) == nil
 }
 
-// mayAnnul returns an error if by may not annul m, even as a manager of the server they are on.
+// mayAnnul returns an error if by may not annul m even as a manager of the server.
 func (m *Match) mayAnnul(by Actor) error {
 	switch {
 	case m.isOf(by.ID):
@@ -207,8 +207,8 @@ func (m *Match) mayAnnul(by Actor) error {
 	return nil
 }
 
-// RatedBy returns the rating changes made by a finished match, Red's first, or the changes that took them back if it
-// was annulled. It returns nil if the match is not rated. N is 0 for players who do not show their rating.
+// RatedBy returns the rating changes made by a finished match, Red's first; if it was annulled, the changes that
+// reversed them. It returns nil if the match is not rated. N is 0 for players who hide their rating.
 func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, error) {
 	if !m.Terms.Rated {
 		return nil, nil
@@ -284,7 +284,7 @@ func MayRate(ctx context.Context, r Lookup, by, other match.PlayerID, now time.T
 	return nil
 }
 
-// pairCheck is the check for too many rated matches of two people.
+// pairCheck checks for too many rated matches of two people.
 type pairCheck struct {
 	games []rated.Game // of one of them
 	other match.PlayerID
@@ -321,7 +321,7 @@ func checkPairAgain(ctx context.Context, tx Tx, m *Match, by match.PlayerID) err
 	return pairCheck{games, m.Challenger, m.Started}.check(ctx, tx)
 }
 
-// ratedGames returns the rated matches of p and of the profiles that p deleted lately, as far as they count for limits.
+// ratedGames returns the rated matches that count for limits, of p and of the profiles that p deleted lately.
 func ratedGames(ctx context.Context, r Lookup, p match.PlayerID, now time.Time) (games []rated.Game, err error) {
 	names, err := rated.Names(ctx, r, p, now)
 	if err != nil {
@@ -337,7 +337,7 @@ func ratedGames(ctx context.Context, r Lookup, p match.PlayerID, now time.Time) 
 	return games, nil
 }
 
-// notAborted returns the matches in list, p's rated matches, that were not called off.
+// notAborted returns p's rated matches in list that were not called off.
 func notAborted(list []Summary, p match.PlayerID) (games []rated.Game) {
 	for _, m := range list {
 		if m.Outcome.Reason == rules.Aborted {
@@ -350,7 +350,7 @@ func notAborted(list []Summary, p match.PlayerID) (games []rated.Game) {
 	return games
 }
 
-// excuseVoid returns games, in which resigning a league's match that counts for nobody is no early resignation.
+// excuseVoid returns games without the early resignations from league matches that count for nobody.
 func excuseVoid(ctx context.Context, r season.Reader, games []rated.Game) ([]rated.Game, error) {
 	for i := range games {
 		if !games[i].Fled {

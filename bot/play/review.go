@@ -15,15 +15,15 @@ import (
 
 // Reviewer analyses finished games. It is safe for concurrent use.
 type Reviewer interface {
-	// Review searches a game and returns the result as one JSON value for Judge. It is the same on every machine.
-	// Searches that are due before due go first. Review calls progress, never concurrently, with the number of
-	// positions searched. It returns the error of ctx, or one that indicates a defect.
+	// Review searches a game and returns the result as one JSON value for Judge. It is the same on every machine. Searches
+	// with an earlier due go first. Review calls progress, never concurrently, with the number of positions searched. It
+	// returns the error of ctx, or one that indicates a defect.
 	Review(ctx context.Context, g *rules.Game, due time.Time, progress func(done, all int)) ([]byte, error)
 	// Judge evaluates a game from the result of Review. It fails if the result belongs to another game.
 	Judge(g *rules.Game, found []byte) (review.Review, error)
 	// Answer returns the best turn for the side to move, without reasons. Errors are those of Review.
 	Answer(context.Context, gate.Question) (Candidate, error)
-	// Version identifies the search behind Review: results of another version may differ.
+	// Version identifies the search behind Review; another version may find other results.
 	Version() string
 }
 
@@ -74,9 +74,9 @@ func IsReviewable(m *match.Match) bool {
 	return m.Status == match.Finished && minReviewed <= n && n <= maxReviewed
 }
 
-// Review returns the review of a match, and starts one if there is none. If renew is set, it starts a new one to
-// replace a review by an older Reviewer. Errors are those of Match, match.ErrNotPlayer and the review errors above;
-// with the latter it also returns any existing Review.
+// Review returns the review of a match, and starts one if there is none. If renew is set, it replaces a review by an
+// older Reviewer. Errors are those of Match, match.ErrNotPlayer and the review errors above; with the latter it also
+// returns any existing Review.
 func (s Reviews) Review(ctx context.Context, a Actor, id match.ID, renew bool) (m Match, r Review, err error) {
 	if m, err = Boards(s).Match(ctx, a, id); err != nil {
 		return m, r, err
@@ -146,8 +146,8 @@ func (s Reviews) Progress(ctx context.Context, id match.ID, done, all int) error
 	})
 }
 
-// AwaitProgress waits until the review r makes progress, or for a while, and returns it then. It returns false if ctx
-// ends first.
+// AwaitProgress waits until the review r makes progress, or for a while, and returns it. It returns false if ctx ends
+// first.
 func (s Reviews) AwaitProgress(ctx context.Context, r Review) (Review, bool) {
 	for range reviewPolls {
 		select {
@@ -166,8 +166,8 @@ func (s Reviews) AwaitProgress(ctx context.Context, r Review) (Review, bool) {
 	return r, true
 }
 
-// Judged evaluates a match from its finished review. It hides what would help one of the readers in a match that they
-// are playing.
+// Judged evaluates a match from its finished review. It hides what would help one of the readers in a match they are
+// playing.
 func (s Reviews) Judged(ctx context.Context, m *Match, r *Review, readers ...match.PlayerID) (j Judged, err error) {
 	if j.Review, err = s.deps.Reviewer.Judge(&m.Game, r.Found); err != nil {
 		return Judged{}, fmt.Errorf("review of match %s: %w", m.ID, err)
@@ -184,18 +184,18 @@ func (s Reviews) Judged(ctx context.Context, m *Match, r *Review, readers ...mat
 	return j, nil
 }
 
-// JudgedForAll is Judged for all to read. It hides what would help one of the players of m.
+// JudgedForAll is Judged for the public. It hides what would help one of the players of m.
 func (s Reviews) JudgedForAll(ctx context.Context, m *Match, r *Review) (Judged, error) {
 	return s.Judged(ctx, m, r, m.people()...)
 }
 
-// Judged is what the readers of a review may know.
+// Judged is the part of a review that its readers may see.
 type Judged struct {
 	review.Review
 	Why error // joins the *gate.StandingErrors for which some turns are hidden; nil if none are
 }
 
-// refusals returns what a gate says about the positions of m, nil if it lets one pass.
+// refusals returns what a gate says about the positions of m, nil if it allows one.
 func refusals(g gate.Gate, m *Match) []error {
 	at := m.Game.Start()
 	all := []error{g.CheckChosen(at)}
@@ -206,8 +206,8 @@ func refusals(g gate.Gate, m *Match) []error {
 	return all
 }
 
-// Proven returns what the review of m proves, if there is one, for all to read. It hides what would help one of its
-// players in a match that they are playing.
+// Proven returns what the review of m proves, if there is one, for the public. It hides what would help one of its
+// players in a match they are playing.
 func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err error) {
 	r, err := s.deps.Store.Review(ctx, m.ID)
 	if err != nil || !r.IsMade() || s.deps.Reviewer == nil {
@@ -217,8 +217,8 @@ func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err err
 	return judged.Proven(m.Game.Outcome()), err
 }
 
-// Lost returns how much the tried turn loses, in expected score, against the best turn at that moment of m. It returns
-// a *gate.StandingError if the answer would help by in a match that they are playing.
+// Lost returns how much expected score the tried turn loses compared with the best turn at that moment of m. It returns
+// a *gate.StandingError if the answer would help by in a match they are playing.
 func (s Reviews) Lost(ctx context.Context, by Actor, m *Match, tried Try) (float64, error) {
 	switch tried.Turn {
 	case tried.At.Best:
@@ -241,15 +241,15 @@ type Try struct {
 	Turn rules.Turn
 }
 
-// Attempt is a turn that somebody tried in an exercise, and the expected continuation. If the game goes on after it,
-// Line contains the best answer.
+// Attempt is a turn tried in an exercise, and the expected continuation. If the game continues after it, Line contains
+// the best answer.
 type Attempt struct {
 	Candidate
 	Right bool // it is about as good as the best turn
 }
 
-// Attempt evaluates turn in g against the best turn. It returns a *gate.StandingError if the answer would help by in a
-// match that they are playing.
+// Attempt compares turn in g with the best turn. It returns a *gate.StandingError if the answer would help by in a
+// match they are playing.
 func (s Reviews) Attempt(ctx context.Context, by Actor, g *rules.Game, best, turn rules.Turn) (a Attempt, err error) {
 	if turn == best || s.deps.Reviewer == nil {
 		return Attempt{Candidate{Turn: turn, Line: []rules.Turn{turn}}, turn == best}, nil

@@ -13,7 +13,7 @@ import (
 )
 
 // Seat is what belongs to one player of a match; except Helped, nobody else can read it. The zero value, apart from the
-// ids, is for a player who has never looked. It is stored as one JSON value beside Helped.
+// ids, is for a player who has never looked. It is stored as one JSON value, with Helped in a column of its own.
 type Seat struct {
 	Match   match.ID       `json:"-"`
 	Player  match.PlayerID `json:"-"`
@@ -25,8 +25,8 @@ type Seat struct {
 	Counter match.ID `json:"counter,omitempty"`
 	// Shares lets the other player read the notes after the match, if both agree.
 	Shares bool `json:"shares,omitempty"`
-	// Helped is how often the player had a hint or started a practice game elsewhere while this rated match was played.
-	// It is the only part of a Seat that both players can read.
+	// Helped is how often the player had a hint or started a practice game elsewhere while this rated match was played. It
+	// is the only part of a Seat that both players can read.
 	Helped int `json:"-"`
 }
 
@@ -69,8 +69,8 @@ func (s Notebook) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, 
 // HasSeen reports whether the player of s has looked at m since its last change.
 func (s Seat) HasSeen(m *match.Match) bool { return !s.Look.At.IsZero() && s.Look.Moment >= m.Moment() }
 
-// lastTimed returns when the player of s last got a notice of their time in this turn of m, or looked at it; zero
-// means never.
+// lastTimed returns when the player of s last looked at m, or last got a notice of their time in this turn; zero means
+// never.
 func (s *Seat) lastTimed(m *Match) time.Time {
 	if !s.HasSeen(&m.Match) {
 		return s.Notices.Timed
@@ -116,9 +116,9 @@ func (s Notebook) HasParted(ctx context.Context, a Actor, m *Match) (bool, error
 	return hasParted(ctx, s.deps.Store, m, &seat)
 }
 
-// Note saves a note of by at the present moment of the match, replacing an earlier note at that moment. An empty text
-// deletes it. The match may go on or end meanwhile. It returns ErrNotFound, match.ErrNotPlaying if the match has not
-// begun, match.ErrNotPlayer or ErrNotesFull.
+// Note saves a note of by at the current moment of the match, replacing an earlier note at that moment. An empty text
+// deletes it. The match need not be running. It returns ErrNotFound, match.ErrNotPlaying if the match has not begun,
+// match.ErrNotPlayer or ErrNotesFull.
 func (s Notebook) Note(ctx context.Context, by Actor, id match.ID, text string) (m Match, err error) {
 	now := s.deps.Now()
 	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
@@ -138,7 +138,7 @@ func (s Notebook) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match,
 	})
 }
 
-// NotesIn returns the notes of m that a may read. Those of the other player are never included before m is over.
+// NotesIn returns the notes of m that a may read. The other player's are never included before m is over.
 func (s Notebook) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error) {
 	own, err := s.SeatIn(ctx, a, m)
 	list := Notes{Own: own.Notes, Shares: own.Shares}
@@ -156,7 +156,6 @@ func (s Notebook) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error)
 	return list, nil
 }
 
-// changeSeat changes the seat of by in a match that has begun.
 func (s Notebook) changeSeat(ctx context.Context, by Actor, id match.ID,
 	change func(*Match, *Seat) error) (m Match, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
@@ -181,7 +180,6 @@ func (s Notebook) changeSeat(ctx context.Context, by Actor, id match.ID,
 	return m, err
 }
 
-// checkSeat returns an error if by cannot change a seat in m.
 func checkSeat(m *Match, by Actor) error {
 	switch {
 	case !m.isOf(by.ID):
@@ -192,7 +190,7 @@ func checkSeat(m *Match, by Actor) error {
 	return nil
 }
 
-// note sets the note for the present moment of m; an empty text deletes it.
+// note sets the note for the current moment of m; an empty text deletes it.
 func (s *Seat) note(m *Match, text string, now time.Time) error {
 	text = strings.TrimSpace(text)
 	if utf8.RuneCountInString(text) > MaxNote {
@@ -210,7 +208,7 @@ func (s *Seat) note(m *Match, text string, now time.Time) error {
 	return nil
 }
 
-// NoteAt returns the note that the player of s wrote at the present moment of m, or the zero Note.
+// NoteAt returns the note that the player of s wrote at the current moment of m, or the zero Note.
 func (s Seat) NoteAt(m *match.Match) Note {
 	if last := s.lastNote(); last.Moment == m.Moment() {
 		return last
@@ -218,10 +216,10 @@ func (s Seat) NoteAt(m *match.Match) Note {
 	return Note{}
 }
 
-// noteSpan is how many turns after it was written a note is shown again: until the writer's next turn.
+// noteSpan is how many turns later a note is shown again: on the writer's next turn.
 const noteSpan = 2
 
-// Reminder returns the last note of the player of s, if it was written on or after their last turn in m, not counting
+// Reminder returns the last note of the player of s if it was written on or after their last turn in m, not counting
 // planned turns. Otherwise it returns the zero Note.
 func (s Seat) Reminder(m *match.Match) Note {
 	if last := s.lastNote(); last.Ply+noteSpan*(1+last.Planned) >= m.Game.Ply() {
@@ -239,7 +237,6 @@ func (s *Seat) postponeNote(m *match.Match) {
 	s.Notes[len(s.Notes)-1].Planned++
 }
 
-// lastNote returns the newest note, or the zero Note.
 func (s Seat) lastNote() Note {
 	if len(s.Notes) == 0 {
 		return Note{}
@@ -267,7 +264,7 @@ func (s Seat) PlanLost(m *match.Match) bool {
 	return len(since)%2 != 0 && !plan.After(since[:last]).IsEmpty() && plan.After(since).IsEmpty()
 }
 
-// plan returns the latest plan that was made in an earlier or the present position of m, and the turns since.
+// plan returns the latest plan that was made in an earlier or the current position of m, and the turns since.
 func (s Seat) plan(m *match.Match) (plan match.Plan, since match.Line) {
 	for _, p := range slices.Backward(s.Plans) {
 		if at := m.Game.At(p.Ply); p.Ply <= m.Game.Ply() && p.At == at.Position().String() {
@@ -324,7 +321,7 @@ func endsWithTurn(events []match.Event) bool {
 	return len(events) > 0 && events[len(events)-1].Kind == match.Played
 }
 
-// followPlan plays the answer to the last turn of m that the side to move has planned, if there is one.
+// followPlan plays the answer that the side to move has planned to the last turn of m, if there is one.
 func followPlan(ctx context.Context, tx Tx, m *Match) ([]match.Event, error) {
 	by := m.ToMove()
 	if by == m.Robot() {

@@ -33,8 +33,8 @@ type ServerSettings struct {
 	Zone  string        `json:"zone,omitempty"` // an IANA time zone; empty: unknown
 	Daily DailySettings `json:"daily,omitzero"`
 
-	// Watched means that JobServer checks whether the bot is there. Left is since when Discord says that it is not, and
-	// Blocked since when matches are suspended because the operator has blocked the server; zero means neither.
+	// Watched means that JobServer checks whether the bot is there. Left is since when Discord says that it is not;
+	// Blocked is since when matches are suspended because the operator has blocked the server. Zero means neither.
 	Watched bool      `json:"watched,omitempty"`
 	Left    time.Time `json:"left,omitzero"`
 	Blocked time.Time `json:"blocked,omitzero"`
@@ -51,8 +51,8 @@ type DailySettings struct {
 	Idle  int        `json:"idle,omitempty"`  // consecutive days without a solver
 }
 
-// DailyFault is why a server gets no puzzle of the day although it has a channel for it. Its words are stable: they
-// are stored.
+// DailyFault is why a server gets no puzzle of the day although it has a channel for it. The words are stored and must
+// not change.
 type DailyFault string
 
 // The faults.
@@ -129,8 +129,8 @@ type DailyNews struct {
 
 // DailyPoster posts puzzles of the day.
 type DailyPoster interface {
-	// ShowDaily posts n or edits its post, and returns the post. If n is Closed and has no post, it only looks for a
-	// post that was not recorded. Errors are those of Announcer.Announce.
+	// ShowDaily posts n or edits its post, and returns the post. If n is Closed and has no post, it only looks for a post
+	// that was not recorded. Errors are those of Announcer.Announce.
 	ShowDaily(ctx context.Context, n DailyNews) (Post, error)
 }
 
@@ -212,8 +212,7 @@ func (p *Player) renameExclusions(ctx context.Context, tx Tx) error {
 	return err
 }
 
-// renameExclusionsOn is renameExclusions on one server. It reads the server again, because it was not locked when it
-// was found.
+// renameExclusionsOn does this on one server. It reads the server again, because it was not locked when it was found.
 func (p *Player) renameExclusionsOn(ctx context.Context, tx Tx, id string) error {
 	s, err := tx.Server(ctx, id)
 	changed := false
@@ -228,7 +227,7 @@ func (p *Player) renameExclusionsOn(ctx context.Context, tx Tx, id string) error
 	return tx.SaveServer(ctx, s)
 }
 
-// ThreadFault is why a match has no thread on a server with threads. Its words are stable: they are stored.
+// ThreadFault is why a match has no thread on a server with threads. The words are stored and must not change.
 type ThreadFault string
 
 // The faults.
@@ -237,7 +236,7 @@ const (
 	ThreadsFull  ThreadFault = "full"   // the server has reached Discord's limit of threads
 )
 
-// Server returns the data of a guild. An unknown guild has the defaults, and so has the empty id, outside guilds.
+// Server returns the data of a guild. An unknown guild, or no guild (""), has the defaults.
 func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
 	if guild == "" {
 		return Server{}, nil
@@ -245,8 +244,8 @@ func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
 	return s.deps.Store.Server(ctx, guild)
 }
 
-// ChangeServer changes the settings of a guild by calling f, on behalf of a, who must be one of its managers. It
-// returns the changed server.
+// ChangeServer calls f to change the settings of a guild, on behalf of a, who must be one of its managers. It returns
+// the changed server.
 func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(*ServerSettings)) (server Server,
 	err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
@@ -299,7 +298,7 @@ func ServerRefused(ctx context.Context, tx Tx, v Venue) error {
 	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
 }
 
-// ServerAnswered schedules the same check after a request there succeeded, if the bot had left the server.
+// ServerAnswered schedules a check after a request there succeeded, if the bot had left the server.
 func ServerAnswered(ctx context.Context, tx Tx, v Venue) error {
 	s, err := serverOf(ctx, tx, v)
 	if err != nil || s.Settings.Left.IsZero() {
@@ -308,7 +307,7 @@ func ServerAnswered(ctx context.Context, tx Tx, v Venue) error {
 	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
 }
 
-// Greet schedules the same check after a person used the bot on the server of v, if the bot had left that server.
+// Greet schedules a check after a person used the bot on the server of v, if the bot had left it.
 func (s Guilds) Greet(ctx context.Context, v Venue) error {
 	if v.Guild == "" || v.Away {
 		return nil

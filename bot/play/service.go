@@ -25,10 +25,10 @@ type Deps struct {
 	Credited func(context.Context, Absence)
 }
 
-// Service groups the use cases by subject, so that callers can depend on one group only. A method that changes a
-// match returns the changed match. With an error it returns the match as it was found, so that the reply to a stale
-// click can show the current board. It returns ErrNotFound for matches that the actor may not see. All methods are
-// safe for concurrent use.
+// Service groups the use cases by subject, so that callers can depend on one group only. A method that changes a match
+// returns the changed match; with an error, the match before it, so that the reply to a stale click can show the
+// current board. It returns ErrNotFound for matches that the actor may not see. All methods are safe for concurrent
+// use.
 type Service struct {
 	Boards
 	Challenges
@@ -61,11 +61,10 @@ type (
 	Guilds struct{ uses }
 	// Reviews are the reviews of finished matches.
 	Reviews struct{ uses }
-	// Uptime records when the bot is running, and gives back time that players lost while it was not.
+	// Uptime records when the bot is running, and gives back time that players lost during outages.
 	Uptime struct{ uses }
 )
 
-// uses is embedded in every group of use cases.
 type uses struct {
 	deps Deps
 	life *life

@@ -18,14 +18,14 @@ import (
 // Store is safe for concurrent use.
 type Store interface {
 	// Do runs f as one unit of work. Either everything that f does through the Tx is kept, or nothing, if f panics or
-	// returns an error, which Do returns. Units of work are serializable. Do may call f again after a conflict with
-	// another unit. f must not call the Store or keep the Tx. If ctx has ended, Do does not call f.
+	// returns an error, which Do returns. Units of work are serializable. Do may call f again after a conflict. f must not
+	// call the Store or keep the Tx. If ctx has ended, Do does not call f.
 	Do(ctx context.Context, f func(Tx) error) error
 	Reader
 }
 
-// Lookup are the reads that are possible inside a unit of work, where the result cannot change until the unit ends,
-// and outside.
+// Lookup are the reads that are possible inside and outside a unit of work. Inside, the result cannot change until the
+// unit ends.
 type Lookup interface {
 	gate.Matches
 	// Match returns a match, or ErrNotFound.
@@ -80,13 +80,13 @@ type Reader interface {
 	tries.Reader
 	// RatedIn returns the rating changes made by a match, in any order; none if it is not rated.
 	RatedIn(context.Context, match.ID) ([]rated.Change, error)
-	// Standings returns the scores of players on a server in a season, or in all seasons if it is empty, in any
-	// order. It includes players with at least rated.Ranked matches there who were not forgotten and have not hidden
-	// themselves. If byRating is set, it includes only players with a public rating, and returns it.
+	// Standings returns the scores of players on a server in a season, or in all seasons if it is empty, in any order. It
+	// includes players with at least rated.Ranked matches there who were not forgotten and do not hide. If byRating is
+	// set, it includes only players with a public rating, and returns it.
 	Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error)
-	// NextJob returns when the next job of the kinds can be claimed, and the kinds of which some can be claimed now.
-	// next is at or before now exactly if ready is not empty. A later time may be too early, never too late: call
-	// NextJob again then. A zero time means that nothing can be claimed until something else happens.
+	// NextJob returns when the next job of the kinds can be claimed, and the kinds with jobs that can be claimed now. next
+	// is at or before now exactly if ready is not empty. A later time may be too early, but never too late: call NextJob
+	// again then. A zero time means that nothing can be claimed until something else happens.
 	NextJob(ctx context.Context, kinds []JobKind, now time.Time) (next time.Time, ready []JobKind, err error)
 }
 
@@ -103,7 +103,7 @@ type Tx interface {
 	Jobs
 	// SaveOrders replaces the operator's orders.
 	SaveOrders(context.Context, Orders) error
-	// Alive returns what was last passed to SaveAlive, or the zero value.
+	// Alive returns the last argument of SaveAlive, or the zero value.
 	Alive(context.Context) (Alive, error)
 	// SaveAlive records when the bot was last running.
 	SaveAlive(context.Context, Alive) error
@@ -154,7 +154,7 @@ type Players interface {
 	RemovePlayer(context.Context, match.PlayerID) error
 	// RenameRatings replaces p by former in all rating changes and annulments.
 	RenameRatings(ctx context.Context, p, former match.PlayerID) error
-	// SaveFormer saves a profile that p deleted. It stores no id of p, but a hash that only it can compute.
+	// SaveFormer saves a profile that p deleted. It does not store p's id, but a hash that only the store can compute.
 	SaveFormer(ctx context.Context, p match.PlayerID, f rated.Former) error
 	// RemoveFormers removes the saved profiles that were deleted at a time or before.
 	RemoveFormers(ctx context.Context, until time.Time) error
@@ -164,8 +164,8 @@ type Players interface {
 type Servers interface {
 	// SaveServer saves a new or changed server.
 	SaveServer(context.Context, Server) error
-	// RemoveServer removes a server with its puzzles of the day, their solvers, its league and its jobs, claimed or
-	// not. Puzzles from games on the server then count as from elsewhere.
+	// RemoveServer removes a server with its puzzles of the day, their solvers, its league and its jobs, claimed or not.
+	// Puzzles from games on the server then count as from elsewhere.
 	RemoveServer(ctx context.Context, id string) error
 	// SaveDaily saves a new or changed puzzle of the day.
 	SaveDaily(context.Context, Daily) error
@@ -177,8 +177,8 @@ type Servers interface {
 
 // Jobs are the methods of a unit of work on jobs.
 type Jobs interface {
-	// Schedule makes a job due at a time, replacing an earlier due time, and resets its attempts, because those
-	// failed for something else. If the job is claimed, the claim stays, and the job is due again afterwards.
+	// Schedule makes a job due at a time, replacing an earlier due time, and resets its attempts, because they concern an
+	// earlier task. If the job is claimed, the claim stays, and the job is due again afterwards.
 	Schedule(ctx context.Context, k JobKind, subject string, due time.Time) error
 	// Claim leases up to c.Limit jobs that are due at c.Now, earliest first.
 	Claim(ctx context.Context, c Claim) ([]Job, error)
@@ -192,8 +192,8 @@ type Jobs interface {
 	Return(context.Context, Job) error
 }
 
-// MaxLease is the maximum length of a lease. One that ends later is from a process whose clock was wrong, and does not
-// count.
+// MaxLease is the maximum length of a lease. A lease that ends later is from a process whose clock was wrong, and does
+// not count.
 const MaxLease = 10 * time.Minute
 
 // Claim selects jobs to claim. A job can be claimed if it is due, no job of its subject is leased, and no other job
@@ -210,7 +210,7 @@ type Orders struct {
 	People  map[match.PlayerID]string `json:"people,omitempty"`  // blocked people, and why
 	Servers map[string]string         `json:"servers,omitempty"` // blocked servers, and why
 	Notice  string                    `json:"notice,omitempty"`  // a banner shown to all
-	// Until is the end of Notice, or of the last one if Notice is empty. Zero means until it is replaced.
+	// Until is the end of Notice, or of the last notice if it is empty. Zero means until it is replaced.
 	Until time.Time `json:"until,omitzero"`
 }
 
@@ -227,7 +227,7 @@ func (o Orders) Blocks(p match.PlayerID, server string) bool {
 	return person || here
 }
 
-// Banner returns the banner that is shown to all at now, or "".
+// Banner returns the banner that is shown to everybody at now, or "".
 func (o Orders) Banner(now time.Time) string {
 	if !o.Until.IsZero() && !now.Before(o.Until) {
 		return ""
@@ -236,20 +236,20 @@ func (o Orders) Banner(now time.Time) string {
 }
 
 const (
-	// bannerDelay is how long after the end of a banner the boards that show it are edited. By then, each process has
-	// read that it ended.
+	// bannerDelay is how long after the end of a banner the boards that show it are edited. By then, each process has read
+	// that it ended.
 	bannerDelay = 20 * time.Second
-	// bannerAtMost is how long a banner without an end is shown at least.
-	bannerAtMost = 10 * 365 * 24 * time.Hour
+	// endlessBanner is the minimum time for which a banner without an end is shown.
+	endlessBanner = 10 * 365 * 24 * time.Hour
 )
 
-// bannerDue returns when to edit a board that is posted at now, because its banner is over by then. It returns zero if
-// the board has no banner.
+// bannerDue returns when to edit a board posted at now because its banner is over. It returns zero if the board has no
+// banner.
 func (o Orders) bannerDue(now time.Time) time.Time {
 	due := o.Until.Add(bannerDelay)
 	switch {
 	case o.Until.IsZero() && o.Notice != "":
-		return now.Add(bannerAtMost)
+		return now.Add(endlessBanner)
 	case o.Until.IsZero() || !due.After(now):
 		return time.Time{}
 	}
@@ -266,9 +266,9 @@ func ScheduleBanner(ctx context.Context, tx Tx, id match.ID) error {
 	return tx.Schedule(ctx, JobBanner, Subject(JobBanner, id), due)
 }
 
-// endBanner makes the boards that show the banner lose it soon.
+// endBanner schedules the removal of the banner from the boards that show it.
 func endBanner(ctx context.Context, tx Tx) error {
-	until := tx.Now().Add(2 * bannerAtMost)
+	until := tx.Now().Add(2 * endlessBanner)
 	jobs, err := claimAll(ctx, tx, Claim{Kind: JobBanner, Now: until, Until: until.Add(time.Second), Limit: creditBatch})
 	for _, job := range jobs {
 		job.Due = earlier(job.Due, tx.Now().Add(bannerDelay))
@@ -277,8 +277,8 @@ func endBanner(ctx context.Context, tx Tx) error {
 	return err
 }
 
-// SaveOrders saves the operator's orders and schedules what follows: matches on a server are suspended while it is
-// blocked, the matches of a person end when they are blocked, and boards lose a banner that is over.
+// SaveOrders saves the operator's orders and schedules what follows: matches on a blocked server are suspended, the
+// matches of a blocked person end, and boards lose a banner that is over.
 func SaveOrders(ctx context.Context, tx Tx, o Orders) error {
 	was, err := tx.Orders(ctx)
 	if err != nil {
@@ -296,7 +296,7 @@ func SaveOrders(ctx context.Context, tx Tx, o Orders) error {
 	return cmp.Or(err, tx.SaveOrders(ctx, o))
 }
 
-// changedKeys returns the keys that only one of two maps has, in order.
+// changedKeys returns the keys that only one of two maps has, sorted.
 func changedKeys[K cmp.Ordered](a, b map[K]string) (keys []K) {
 	for k := range a {
 		if _, both := b[k]; !both {
@@ -312,8 +312,7 @@ func changedKeys[K cmp.Ordered](a, b map[K]string) (keys []K) {
 	return keys
 }
 
-// StopMatchesOf ends the matches and challenges of a player whom the operator has blocked, each in a unit of work.
-// Otherwise it does nothing.
+// StopMatchesOf ends the matches and challenges of a player, each in a unit of work, if the operator has blocked them.
 func StopMatchesOf(ctx context.Context, s Store, p match.PlayerID) error {
 	open, err := s.Open(ctx, p)
 	for _, m := range open {
@@ -324,7 +323,7 @@ func StopMatchesOf(ctx context.Context, s Store, p match.PlayerID) error {
 	return err
 }
 
-// stopMatchOf ends a match or challenge of p if the operator has blocked them.
+// stopMatchOf ends one match or challenge of p, if the operator has blocked them.
 func stopMatchOf(ctx context.Context, tx Tx, id match.ID, p match.PlayerID) error {
 	if orders, err := tx.Orders(ctx); err != nil || !orders.Blocks(p, "") {
 		return err

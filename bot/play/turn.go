@@ -38,7 +38,7 @@ type DoubtError struct {
 
 func (e *DoubtError) Error() string { return fmt.Sprintf("turn may not be meant: %d", e.Why) }
 
-// Play plays a turn. It returns an error of match.Match.Play or rules.Position.ParseTurn, a *DoubtError or a
+// Play plays a turn. It returns an error of match.Party.Play or rules.Position.ParseTurn, a *DoubtError or a
 // *gate.StandingError.
 func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
 	seen := Ref{r.ID, AnyPly} // so that "not your turn" takes precedence over ErrStale
@@ -72,7 +72,7 @@ func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error
 }
 
 // doubt returns why turn, parsed from t, needs confirmation, or 0. replaced means that the opponent's last turn was
-// replaced without the player having seen it.
+// replaced and the player has not seen that.
 func (t Typed) doubt(m *Match, turn rules.Turn, replaced bool) Doubt {
 	p := m.Game.Position()
 	switch {
@@ -90,7 +90,7 @@ func (t Typed) doubt(m *Match, turn rules.Turn, replaced bool) Doubt {
 	return 0
 }
 
-// Resign resigns a match; errors as match.Match.Resign.
+// Resign resigns a match; errors as match.Party.Resign.
 func (s Turns) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).Resign(tx.Now())
@@ -98,7 +98,7 @@ func (s Turns) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
 }
 
 // TakeBack takes back the actor's last turn, if the opponent has not looked at the board since; errors as
-// match.Match.TakeBack.
+// match.Party.TakeBack.
 func (s Turns) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		other, err := tx.Seat(ctx, m.ID, m.Players.Of(m.ColorOf(by.ID).Other()))
@@ -110,7 +110,7 @@ func (s Turns) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 }
 
 // AskBack takes back the actor's last turn, as TakeBack does, or asks the opponent if that is not possible; errors as
-// match.Match.MakeOffer of match.ToTakeBack.
+// match.Party.MakeOffer of match.ToTakeBack.
 func (s Turns) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	m, err := s.TakeBack(ctx, by, r)
 	if errors.Is(err, match.ErrNotFree) || errors.Is(err, match.ErrTimeUp) {
@@ -119,14 +119,14 @@ func (s Turns) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return m, err
 }
 
-// Offer makes an offer, or accepts the opponent's; errors as match.Match.MakeOffer.
+// Offer makes an offer, or accepts the opponent's; errors as match.Party.MakeOffer.
 func (s Offers) Offer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).MakeOffer(k, tx.Now())
 	})
 }
 
-// AnswerOffer accepts or declines the opponent's offer; errors as match.Match.AnswerOffer.
+// AnswerOffer accepts or declines the opponent's offer; errors as match.Party.AnswerOffer.
 func (s Offers) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind,
 	yes bool) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
@@ -134,16 +134,16 @@ func (s Offers) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferK
 	})
 }
 
-// WithdrawOffer withdraws the actor's offer; errors as match.Match.WithdrawOffer.
+// WithdrawOffer withdraws the actor's offer; errors as match.Party.WithdrawOffer.
 func (s Offers) WithdrawOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).WithdrawOffer(k, tx.Now())
 	})
 }
 
-// AcceptsStop reports whether p should accept an offer to stop m now, given a proof for the side to move: whether
-// stopping (rules 5.4) gives p at least as much as playing on. Without a proof, playing on is assumed to be better
-// than losing a semi-victory and worse than winning one.
+// AcceptsStop reports whether p should accept an offer to stop m now: whether stopping (rules 5.4) gives p at least as
+// much as playing on. proof is for the side to move. Without one, playing on is assumed to be better than losing a
+// semi-victory and worse than winning one.
 func AcceptsStop(m *match.Match, p match.PlayerID, proof Proof) bool {
 	if m.ToMove() != p {
 		proof = proof.Turned()
@@ -174,9 +174,9 @@ type Candidate struct {
 // opponent's semi-victory, 0 for a defeat.
 type Worth float64
 
-// Hint returns a hint for by, who must be to move, at the moment at which they saw the match, and counts it. It
-// returns ErrNoHint, ErrStale (also if the match changed during the search), a *gate.StandingError or an error of
-// match.Match.CanHint.
+// Hint returns a hint for by, who must be to move, at the moment at which they saw the match, and counts it. It returns
+// ErrNoHint, ErrStale (also if the match changed during the search), a *gate.StandingError or an error of
+// match.Party.CanHint.
 func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	m, err := s.onTurn(ctx, by, r)
 	if err == nil {
@@ -220,7 +220,8 @@ func (s Turns) search(ctx context.Context, by Actor, m *Match) (Hint, error) {
 	return hint, nil
 }
 
-// useHint counts a hint for by in m. It checks once more that by may have it: their matches went on during the search.
+// useHint counts a hint for by in m. It checks again that by may have it, because their matches may have changed during
+// the search.
 func useHint(ctx context.Context, tx Tx, by Actor, m *Match) ([]match.Event, error) {
 	g, err := gate.For(ctx, tx, by.ID)
 	if err == nil {
@@ -236,7 +237,7 @@ func useHint(ctx context.Context, tx Tx, by Actor, m *Match) ([]match.Event, err
 	return events, tx.CountHelp(ctx, by.ID, g.Rated())
 }
 
-// countPractice counts a practice game that p began as help in the rated matches that they are playing.
+// countPractice counts a new practice game of p as help in the rated matches that p is playing.
 func countPractice(ctx context.Context, tx Tx, p match.PlayerID) error {
 	g, err := gate.For(ctx, tx, p)
 	if err != nil {

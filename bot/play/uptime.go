@@ -11,15 +11,14 @@ import (
 	"madbot/rules/match"
 )
 
-// While it is running, the bot regularly records a sign of life. After an outage it uses that to give back lost time.
+// The bot regularly records a sign of life. After an outage it uses that to give back lost time.
 const (
 	AlivePeriod = time.Minute     // between two signs of life
-	awayAtLeast = 5 * time.Minute // shorter outages do not count
+	minOutage   = 5 * time.Minute // shorter outages do not count
 	creditBatch = 100             // matches credited in one unit of work
-	// aheadAtMost is how far in the future a job that does not wait for a fixed time can be due: the longest wait
-	// before an announcement is retried. It bounds the jobs that hurry has to reschedule after the clock was set
-	// back.
-	aheadAtMost = time.Hour
+	// maxAhead is how far in the future a job that does not wait for a fixed time can be due: the longest wait before an
+	// announcement is retried. It bounds the jobs to reschedule after the clock was set back.
+	maxAhead = time.Hour
 )
 
 // Alive is the last sign of life of any process of the bot, and the outage that followed.
@@ -41,10 +40,10 @@ type life struct{ at atomic.Pointer[time.Time] }
 
 func (l *life) hear(at time.Time) { l.at.Store(&at) }
 
-// isOver reports whether the bot may have been away since the last sign of life.
+// isOver reports whether there may have been an outage since the last sign of life.
 func (l *life) isOver(now func() time.Time) bool {
 	at := l.at.Load()
-	return at != nil && now().Sub(*at) >= awayAtLeast
+	return at != nil && now().Sub(*at) >= minOutage
 }
 
 // creditOutage gives back the time of an outage before the first action after it.
@@ -59,11 +58,11 @@ func (s uses) creditOutage(ctx context.Context) error {
 	return err
 }
 
-// IsAway reports whether the bot may have been away for a time that is not credited yet.
+// IsAway reports whether there may have been an outage that is not credited yet.
 func (s Uptime) IsAway() bool { return s.life.isOver(s.deps.Now) }
 
-// StayAlive records a sign of life, unless there was an outage or the clock was set back: then Return has to be
-// called first.
+// StayAlive records a sign of life, unless there was an outage or the clock was set back: then Return has to be called
+// first.
 func (s Uptime) StayAlive(ctx context.Context) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error {
 		a, err := tx.Alive(ctx)
@@ -77,15 +76,14 @@ func (s Uptime) StayAlive(ctx context.Context) error {
 
 // isAway reports whether an outage has to be credited.
 func (a Alive) isAway(now time.Time) bool {
-	return !a.Back.IsZero() || !a.At.IsZero() && now.Sub(a.At) >= awayAtLeast
+	return !a.Back.IsZero() || !a.At.IsZero() && now.Sub(a.At) >= minOutage
 }
 
 // isAhead reports whether the last sign of life is in the future, because the clock was set back.
-func (a Alive) isAhead(now time.Time) bool { return a.At.Sub(now) >= awayAtLeast }
+func (a Alive) isAhead(now time.Time) bool { return a.At.Sub(now) >= minOutage }
 
-// Return credits outages: each match gets the time once, however many processes call it and however often it was
-// interrupted. If the clock was set back, it makes jobs due that would wait too long. It has to be called before any
-// action by a player.
+// Return credits outages, each match once, even if several processes call it or it was interrupted. If the clock was
+// set back, it makes jobs due that would wait too long. It must be called before any action by a player.
 func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
 	for {
 		a, set, err := s.startAbsence(ctx)
@@ -104,8 +102,8 @@ func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
 	}
 }
 
-// startAbsence returns the outage to be credited, which is stored until that is done; a zero Back means none. set is
-// how far the clock was set back since the last sign of life.
+// startAbsence returns the outage to credit, which stays stored until that is done; a zero Back means none. set is how
+// far the clock was set back since the last sign of life.
 func (s Uptime) startAbsence(ctx context.Context) (a Alive, set time.Duration, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		now := tx.Now()
@@ -117,7 +115,7 @@ func (s Uptime) startAbsence(ctx context.Context) (a Alive, set time.Duration, e
 		case a.At.IsZero():
 			a.At = now
 		case a.Back.IsZero() && a.isAhead(now):
-			if err := makeDue(ctx, tx, a.At.Add(aheadAtMost)); err != nil {
+			if err := makeDue(ctx, tx, a.At.Add(maxAhead)); err != nil {
 				return err
 			}
 			a.At, set = now, a.At.Sub(now)
@@ -165,9 +163,9 @@ func claimAll(ctx context.Context, tx Tx, c Claim) (all []Job, err error) {
 	}
 }
 
-// Credit gives back the time of an outage in every match that was affected, and records that it is done. It returns
-// how many matches got time, and which could not be read. After an error in one match the others are still credited.
-// Repeating it never gives time twice.
+// Credit gives back the time of an outage in every affected match, and records that it is done. It returns how many
+// matches got time, and which could not be read. An error in one match does not affect the others. Repeating it never
+// gives time twice.
 func (s Uptime) Credit(ctx context.Context, a Alive) (n int, unread, err error) {
 	ids, err := s.deps.Store.Live(ctx)
 	for batch := range slices.Chunk(ids, creditBatch) {
@@ -235,7 +233,7 @@ func credit(ctx context.Context, tx Tx, id match.ID, a Alive) (given, read bool,
 	return given, read, extendVacations(ctx, tx, &m, a.At)
 }
 
-// shiftTimed moves the time of the last notice about a player's time in m, as the deadlines were moved.
+// shiftTimed moves the time of the last notice about a player's time in m along with the deadlines.
 func shiftTimed(ctx context.Context, tx Tx, m *Match, d time.Duration) error {
 	for _, id := range m.Players.Both() {
 		seat, err := tx.Seat(ctx, m.ID, id)
@@ -253,8 +251,7 @@ func shiftTimed(ctx context.Context, tx Tx, m *Match, d time.Duration) error {
 	return nil
 }
 
-// extendVacations extends the vacations of players who were on vacation at the time then to the end of their absence
-// in m.
+// extendVacations extends vacations that were in progress at then to the end of their absence in m.
 func extendVacations(ctx context.Context, tx Tx, m *Match, then time.Time) error {
 	for _, id := range m.Players.Both() {
 		p, err := playerOf(ctx, tx, id)

@@ -28,8 +28,8 @@ var ErrVacation = errors.New("not enough vacation left")
 // ErrStarts is returned by People.StartVacation if the player has already started MaxStarts vacations within a day.
 var ErrStarts = errors.New("too many vacations begun within a day")
 
-// Vacation records the vacation that a player has left and has used. The zero value is for a player who has never
-// used any. It is stored as one JSON value.
+// Vacation records how much vacation a player has left and has used. The zero value is for a player who has never used
+// any. It is stored as one JSON value.
 type Vacation struct {
 	Left  time.Duration `json:"left,omitempty"`  // what was left at At, without what was earned since
 	At    time.Time     `json:"at,omitzero"`     // zero: they have used none yet
@@ -37,10 +37,10 @@ type Vacation struct {
 	From  time.Time     `json:"from,omitzero"`   // the start of the last vacation
 	Taken time.Duration `json:"taken,omitempty"` // what the last vacation took from Left
 	Still time.Time     `json:"still,omitzero"`  // since when it is not being used up (trackUnusedVacation); zero: it is
-	// Spared reports whether it was started or extended automatically because their time was up.
+	// Spared means that it was started or extended automatically because their time was up.
 	Spared bool `json:"spared,omitempty"`
 	Stays  bool `json:"stays,omitempty"` // they do not want automatic vacations
-	// Quiet is the end of the last vacation that they started themselves, until its digest was sent; zero: none is due.
+	// Quiet is the end of the last vacation that they started themselves, until its digest was sent; zero if none is due.
 	Quiet time.Time `json:"quiet,omitzero"`
 
 	Starts [MaxStarts]time.Time `json:"starts,omitzero"` // the last times they started one themselves, earliest first
@@ -61,7 +61,7 @@ const maxBefore = 40
 // Spans returns the vacations that are remembered, earliest first.
 func (v Vacation) Spans() []Span { return append(slices.Clone(v.Before), Span{v.From, v.Until}) }
 
-// remembered returns what Before is once another vacation begins at now.
+// remembered returns the value of Before for a vacation that begins at now.
 func (v Vacation) remembered(now time.Time) (spans []Span) {
 	for _, s := range v.Spans() {
 		if s.Until.After(s.From) && now.Sub(s.Until) <= KeptDailies*day {
@@ -82,7 +82,7 @@ func (v Vacation) NextStart() time.Time {
 	return v.Starts[0].Add(day)
 }
 
-// unused returns how much of the last vacation was not used up until now, beyond what is recorded in Left.
+// unused returns how much of the last vacation was not used by now, beyond what is recorded in Left.
 func (v Vacation) unused(now time.Time) time.Duration {
 	if v.Still.IsZero() {
 		return 0
@@ -133,7 +133,7 @@ func (p *Player) takeAutoVacation(until, now time.Time) error {
 	return err
 }
 
-// endVacation ends the current vacation and saves the rest, but no more than the vacation has taken.
+// endVacation ends the current vacation and saves the rest, but no more than was taken for it.
 func (p *Player) endVacation(now time.Time) {
 	p.saveUnused(now)
 	rest := min(p.Vacation.Until.Sub(now), p.Vacation.Taken)
@@ -144,7 +144,7 @@ func (p *Player) endVacation(now time.Time) {
 	}
 }
 
-// saveUnused adds to Left what was not used up until now.
+// saveUnused adds to Left what was not used by now.
 func (p *Player) saveUnused(now time.Time) {
 	if p.Vacation.Still.IsZero() {
 		return
@@ -154,8 +154,8 @@ func (p *Player) saveUnused(now time.Time) {
 	p.Vacation.Taken, p.Vacation.Still = p.Vacation.Taken-unused, time.Time{}
 }
 
-// setVacation records what is left at now. If now is before the last record, the later time is kept, so that no time
-// is counted twice.
+// setVacation records what is left at now. If now is before the last record, that record's time is kept, so that no
+// time is counted twice.
 func (p *Player) setVacation(left time.Duration, until, now time.Time) {
 	if p.Vacation.At.After(now) {
 		now = p.Vacation.At
@@ -163,8 +163,8 @@ func (p *Player) setVacation(left time.Duration, until, now time.Time) {
 	p.Vacation.Left, p.Vacation.At, p.Vacation.Until = left, now, until
 }
 
-// StartVacation starts a vacation of length d in all running matches with a clock, or extends the current one so that
-// it ends d from now. With ErrVacation or ErrStarts it also returns the player.
+// StartVacation starts a vacation of length d in all running matches with a clock, or extends the current one to end d
+// from now. With ErrVacation or ErrStarts it also returns the player.
 func (s People) StartVacation(ctx context.Context, a Actor, d time.Duration) (Player, error) {
 	return s.changeVacation(ctx, a, func(tx Tx, p *Player, now time.Time) error {
 		fresh := !p.Vacation.IsOn(now)
@@ -191,7 +191,6 @@ func (s People) EndVacation(ctx context.Context, a Actor) (Player, error) {
 	})
 }
 
-// changeVacation changes the vacation of a in a unit of work.
 func (s People) changeVacation(ctx context.Context, a Actor,
 	change func(Tx, *Player, time.Time) error) (p Player, err error) {
 	if err := s.creditOutage(ctx); err != nil {
@@ -273,7 +272,7 @@ func (s People) Vacations(ctx context.Context, ids ...match.PlayerID) (map[match
 	return ends, nil
 }
 
-// playerOrNew returns a player. A player who never acted is a new one, met now.
+// playerOrNew returns a player, or a new Player for a person who never acted.
 func playerOrNew(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
 	p, err := tx.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) {
