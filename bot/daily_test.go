@@ -113,12 +113,12 @@ func TestDaily(t *testing.T) {
 	own, err := tb.store.SolvedBy(t.Context(), alice)
 	require.NoError(t, err)
 	assert.Equal(t, 2, own[0].Tries)
-	assert.Equal(t, "**Solved!**", tb.solves("20600 1", tries("222xa2")).Message.Text)
+	assert.Contains(t, tb.solves("20600 1", tries("222xa2")).Message.Text, "\n**Solved!**\nSolution: `222-b3 111-a1 222xa2`")
 	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error {
 		own[0].Streak = 7
 		return tx.SaveSolver(t.Context(), own[0])
 	}))
-	assert.Equal(t, "**Solved!** 7 days in a row.", tb.solves("20600 0", "").Message.Text)
+	assert.Contains(t, tb.solves("20600 0", "").Message.Text, "\n**Solved!** 7 days in a row.\n")
 }
 
 func mustTurn(t *testing.T, p rules.Position, text string) rules.Turn {
@@ -128,8 +128,8 @@ func mustTurn(t *testing.T, p rules.Position, text string) rules.Turn {
 	return turn
 }
 
-// TestDaily_Over: an old puzzle shows its solution as a spoiler, also to those who solved it; an unknown one says that
-// it is over. Forged taps ask again.
+// TestDaily_Over: an old puzzle shows its solution, as a spoiler to those who have not solved it; an unknown one says
+// that it is over. Forged taps ask again.
 func TestDaily_Over(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -137,7 +137,8 @@ func TestDaily_Over(t *testing.T) {
 	for _, tap := range []string{"", tries("222-b3")} {
 		old := tb.solves("20599 0", tap).Message
 		assert.Contains(t, old.Text, "That was the puzzle of <t:1779753600:d>.\nSolution: ||222-b3 111-a1 222xa2||")
-		assert.Empty(t, old.Rows)
+		assert.Equal(t, "MAD on the 6x4 board.", old.Picture.Alt[:21], "before the first turn")
+		assert.Equal(t, []string{"Previous", "Next"}, below(old))
 	}
 	for _, unknown := range []string{"20598 0", "1 0", "", "x"} {
 		assert.Contains(t, tb.solves(unknown, "").Message.Text, "That was the puzzle of")
@@ -153,7 +154,7 @@ func TestDaily_Over(t *testing.T) {
 		return tx.SaveSolver(t.Context(), play.Solver{Server: guildID, Day: today - 1, Player: alice, Tries: 1,
 			At: daily.Date(today), Streak: 3})
 	}))
-	assert.Contains(t, tb.solves("20599 0", "").Message.Text, "That was the puzzle of", "who solved it then is told the same")
+	assert.Contains(t, tb.solves("20599 0", "").Message.Text, "\nSolution: `222-b3")
 }
 
 // TestDaily_Message: the solution appears only between spoiler marks, not in the picture's description or a control.

@@ -23,7 +23,7 @@ func asBlock(must bool, run dispatch.Handler) dispatch.Handler {
 		if err != nil {
 			return r, err
 		}
-		return r.Map(func(m ui.Message) ui.Message { m.Block = m.Picture == nil; return m }), nil
+		return r.Map(func(m ui.Message) ui.Message { m.Block = m.Block || m.Picture == nil; return m }), nil
 	}
 }
 

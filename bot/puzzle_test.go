@@ -61,7 +61,8 @@ func (tb table) tried() []trials.Try {
 	return all
 }
 
-// TestPuzzle: a level has its puzzles, the first turn in each counts, and solving all of them is acknowledged.
+// TestPuzzle: a level has its puzzles, the first time that one is solved or not counts, and solving all of them is
+// acknowledged.
 func TestPuzzle(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -74,20 +75,21 @@ func TestPuzzle(t *testing.T) {
 	assert.Equal(t, []string{"Hint", "Solution"}, below(five.Message))
 	at := "5~" + hard.ID()
 	next := tb.puzzles(at, tries("222-b3"))
-	assert.Contains(t, next.Message.Text, "Right! Red answers `111-a1`. What now?\nYour puzzle rating so far: about ")
+	assert.Contains(t, next.Message.Text, "Right! Red answers `111-a1`. What now?\nFind the turn that wins by force. With help,")
+	assert.Empty(t, tb.tried(), "it is not solved yet")
+	solved := tb.puzzles(at+" 1", tries("222xa2"))
+	assert.Contains(t, solved.Message.Text, "**Solved:** `222xa2`.")
+	assert.Contains(t, solved.Message.Text, "\nYour puzzle rating so far: about ")
+	assert.Equal(t, []string{"Previous", "Next", "Next puzzle"}, below(solved.Message))
 	right := tb.tried()[0]
 	assert.True(t, right.Right)
 	assert.Contains(t, tb.puzzles(at+" 1", "solution").Message.Text, "Solution: `222-b3 111-a1 222xa2`\nIt threatens `222xb1`")
-	solved := tb.puzzles(at+" 1", tries("222xa2"))
-	assert.Contains(t, solved.Message.Text, "**Solved:** `222xa2`.")
-	assert.NotContains(t, solved.Message.Text, "rating", "the first turn counted")
-	assert.Equal(t, []string{"Next puzzle"}, below(solved.Message))
-	assert.Equal(t, right, tb.tried()[0])
+	assert.Equal(t, right, tb.tried()[0], "the first try counted")
 	done := tb.puzzles("5", "")
 	assert.Equal(t, "No puzzle of level 5 is left for you.", done.Message.Text)
 	assert.Equal(t, []string{"All levels"}, below(done.Message))
 	hint := tb.puzzles("0~"+easy.ID(), "hint").Message
-	assert.Contains(t, hint.Text, "With help, it counts as not solved. Your puzzle rating so far: about ")
+	assert.Contains(t, hint.Text, "Your puzzle rating so far: about ")
 	assert.Contains(t, hint.Text, "Look at your **211** on c4.")
 	assert.Contains(t, tb.puzzles("0~"+easy.ID()+" 0 1", tries("211xb3")).Message.Text, "**Solved:** `211xb3`.")
 	whole := tb.puzzles("0~"+easy.ID()+" 0 3", "hint").Message
@@ -123,12 +125,32 @@ func TestPuzzle_Solution(t *testing.T) {
 	asks, shown := tb.puzzles("5~"+hard.ID(), ""), tb.puzzles("5~"+hard.ID(), "solution")
 	assert.Contains(t, shown.Message.Text, "**Puzzle**, level 5: Blue to play\nSolution: `222-b3 111-a1 222xa2`\n"+
 		"It threatens `222xb1`, which would expel Red's corvette. Whatever Red answers, you win a ship.\n"+
-		"With help, it counts as not solved. Your puzzle rating so far: about ")
+		"Your puzzle rating so far: about ")
 	require.NotNil(t, shown.Message.Picture)
 	for _, turn := range hard.Solution {
 		assert.NotContains(t, told(asks.Message), turn.String())
 	}
 	assert.True(t, tb.tried()[0].Hinted)
+}
+
+// TestPuzzle_Watch: the solution can be watched turn by turn, but not before the puzzle was tried.
+func TestPuzzle_Watch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, hard := tb.puzzling()
+	at := "5~" + hard.ID()
+	forged := tb.puzzles(at, "turn1").Message
+	assert.Nil(t, forged.Picture)
+	assert.NotContains(t, forged.Text, "Solution")
+	assert.Empty(t, tb.tried())
+	tb.puzzles(at, "hint")
+	for turn, alt := range map[string]string{"turn0": "MAD on the 6x4 board.", "turn1": "after 1 turn.", "turn3": "after 3 turns.",
+		"turn99": "after 3 turns."} {
+		watched := tb.puzzles(at, turn).Message
+		require.NotNil(t, watched.Picture, turn)
+		assert.Contains(t, watched.Picture.Alt, alt)
+		assert.Contains(t, watched.Text, "Solution: `222-b3 111-a1 222xa2`")
+	}
 }
 
 // TestPuzzle_Rating: a meaningful rating is shown as a whole number, with its change.

@@ -32,7 +32,6 @@ var (
 	msgServer = i18n.Message{ID: "puzzle.server", Other: "**From a game here**: {{.Side}} to play"}
 	msgRated  = i18n.Message{ID: "puzzle.rated", Other: "Your puzzle rating: {{.Rating}} ({{.Change}})."}
 	msgUnsure = i18n.Message{ID: "puzzle.unsure", Other: "Your puzzle rating so far: about {{.Rating}}."}
-	msgMiss   = i18n.Message{ID: "puzzle.miss", Other: "With help, it counts as not solved."}
 
 	msgNext       = i18n.Message{ID: "puzzle.button.next", Other: "Next puzzle"}
 	msgFromOwn    = i18n.Message{ID: "puzzle.button.own", Other: "Your own: {{.Count}}"}
@@ -99,7 +98,7 @@ func (h *PuzzleHandlers) task(c *dispatch.Call, from Pool, f Found) solve.Task {
 		title = msgOwn
 	}
 	return solve.Task{Call: c, State: solve.State{Subject: string(from) + poolMark + f.ID}, Puzzle: f.Puzzle,
-		Verb: ui.Puzzle, Title: c.T.Text(title, args), Open: true}
+		Verb: ui.Puzzle, Title: c.T.Text(title, args), Open: true, Done: f.Tried, Counts: !f.Tried}
 }
 
 // ways returns buttons for the other pools that have something to solve.
@@ -159,10 +158,10 @@ func (h *PuzzleHandlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.
 	return h.Panel.Show(ctx, step), nil
 }
 
-// keep records a try at f and offers the next puzzle. Only the first turn counts, or help before it.
+// keep records how the first attempt at f ends, with or without help, and offers the next puzzle.
 func (h *PuzzleHandlers) keep(ctx context.Context, f Found, from Pool, step *solve.Step) (err error) {
-	if step.Deed.IsTry() || step.Deed.IsHelp() {
-		made, err := h.Service.Try(ctx, step.Actor, f, step.Deed.IsRight(), step.Deed.IsHelp())
+	if step.Deed.Settles() {
+		made, err := h.Service.Try(ctx, step.Actor, f, step.Deed == solve.Solves, step.Deed.IsHelp())
 		step.Note, step.Ways = note(step.T, f, made), []ui.Button{onwards(step.T, from)}
 		return err
 	}
@@ -181,17 +180,9 @@ func onwards(t i18n.Printer, from Pool) ui.Button {
 
 // note returns what a try changed; "" if nothing.
 func note(t i18n.Printer, f Found, made tries.Result) string {
-	if !made.First {
+	if !made.First || f.IsOwn() {
 		return ""
 	}
-	said := ""
-	if made.Hinted {
-		said = t.Text(msgMiss, nil)
-	}
-	if !f.IsOwn() {
-		rated := i18n.Either(made.After.IsSure(), msgRated, msgUnsure)
-		said = turns.Joined(" ", said, t.Text(rated, i18n.Args{"Rating": strconv.Itoa(made.After.Whole()),
-			"Change": text.Signed(float64(made.Change))}))
-	}
-	return said
+	return t.Text(i18n.Either(made.After.IsSure(), msgRated, msgUnsure), i18n.Args{
+		"Rating": strconv.Itoa(made.After.Whole()), "Change": text.Signed(float64(made.Change))})
 }

@@ -3,6 +3,7 @@ package daily
 import (
 	"context"
 	"errors"
+	"time"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -28,46 +29,50 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	d, p, own, err := h.Service.Find(ctx, c.Actor, day)
 	switch {
 	case errors.Is(err, play.ErrNotFound):
-		return said(c, c.T.Text(msgOver, i18n.Args{"Date": text.Date(Date(day))})), nil
+		return solve.Said(c, ui.Message{Text: itWas(c.T, Date(day))}), nil
 	case err != nil:
 		return dispatch.Reply{}, err
-	case own.HasSolved() && !d.Closed:
-		return said(c, turns.Joined(" ", c.T.Text(msgRight, nil), inARow(c.T, own))), nil
 	}
 	task.Puzzle, task.Title = p, c.T.Text(msgPost, i18n.Args{"Side": turns.Side(c.T, p.Position.Side())})
-	if d.Closed {
-		return over(&task, d), nil
+	task.Counts, task.Done = own.Tries == 0, own.HasSolved()
+	switch {
+	case d.Closed:
+		return h.Panel.Watch(ctx, task, itWas(c.T, d.Begun)), nil
+	case task.Done:
+		return h.Panel.Watch(ctx, task, turns.Joined(" ", c.T.Text(msgRight, nil), inARow(c.T, own))), nil
 	}
+	return h.take(ctx, task, d)
+}
+
+// take handles a step of solving d, which is open.
+func (h *Handlers) take(ctx context.Context, task solve.Task, d play.Daily) (dispatch.Reply, error) {
 	step, err := h.Panel.Take(ctx, task)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	if step.Deed == solve.Looks {
+	if !step.Deed.Settles() {
 		return h.Panel.Show(ctx, step), nil
 	}
 	if err := h.rate(ctx, d.Puzzle, &step); err != nil {
 		return dispatch.Reply{}, err
 	}
-	if step.Deed == solve.GoesOn {
-		return h.Panel.Show(ctx, step), nil
-	}
-	own, err = h.Service.Try(ctx, c.Actor, day, step.Deed == solve.Solves) // a hint counts as a wrong try
+	own, err := h.Service.Try(ctx, step.Actor, d.Day, step.Deed == solve.Solves) // a hint counts as a wrong try
 	switch {
 	case errors.Is(err, ErrOver):
-		return over(&task, d), nil
+		return h.Panel.Watch(ctx, task, itWas(step.T, d.Begun)), nil
 	case err != nil:
 		return dispatch.Reply{}, err
 	case own.HasSolved():
-		return h.Panel.Solved(ctx, step, inARow(c.T, own)), nil
+		return h.Panel.Solved(ctx, step, inARow(step.T, own)), nil
 	}
 	return h.Panel.Show(ctx, step), nil
 }
 
-// rate counts a first try for the puzzle rating, as /puzzle does.
+// rate counts how a first attempt ends for the puzzle rating, as /puzzle does.
 func (h *Handlers) rate(ctx context.Context, id string, s *solve.Step) error {
 	f, err := h.Puzzles.Find(ctx, s.Actor, id)
 	if err == nil {
-		_, err = h.Puzzles.Try(ctx, s.Actor, f, s.Deed.IsRight(), s.Deed.IsHelp())
+		_, err = h.Puzzles.Try(ctx, s.Actor, f, s.Deed == solve.Solves, s.Deed.IsHelp())
 	}
 	if errors.Is(err, play.ErrNotFound) { // it has left the Deck
 		return nil
@@ -75,14 +80,9 @@ func (h *Handlers) rate(ctx context.Context, id string, s *solve.Step) error {
 	return err
 }
 
-// over answers with the solution of a puzzle that has closed.
-func over(t *solve.Task, d play.Daily) dispatch.Reply {
-	return said(t.Call, t.T.Text(msgOver, i18n.Args{"Date": text.Date(d.Begun)})+"\n"+solve.Solution(t.T, &t.Puzzle))
-}
-
-// said answers with words, in place of the panel if that was used.
-func said(c *dispatch.Call, words string) dispatch.Reply {
-	return solve.Said(c, ui.Message{Text: words})
+// itWas says of which day a puzzle was.
+func itWas(t i18n.Printer, day time.Time) string {
+	return t.Text(msgOver, i18n.Args{"Date": text.Date(day)})
 }
 
 // inARow returns the text about a streak; "" if it is shorter than two days.

@@ -121,17 +121,17 @@ func atEachWidth(t *testing.T, board rules.Board, play func(*seat)) {
 func TestPage_Taps(t *testing.T) {
 	pagetest.Parallel(t)
 	tests := map[string]struct {
-		size  pagetest.Size
 		board rules.Board
 		steps []step
 	}{
-		"desk":  {pagetest.Desk, rules.Board5x5, taps5x5},
-		"phone": {pagetest.Phone, rules.Board6x4, taps6x4},
+		"desk":  {rules.Board5x5, taps5x5},
+		"phone": {rules.Board6x4, taps6x4},
 	}
-	for name, test := range tests {
+	for name, size := range widths() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newSeat(t, test.size, test.board)
+			test := tests[name]
+			s := newSeat(t, size, test.board)
 			s.begin()
 			for i, step := range test.steps {
 				s.become(step.who)

@@ -10,9 +10,7 @@ import (
 // none.
 func TestPage_EnterTwice(t *testing.T) {
 	pagetest.Parallel(t)
-	for name, size := range map[string]pagetest.Size{
-		"desk": pagetest.Desk, "phone": pagetest.Phone,
-	} {
+	for name, size := range widths() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			enterTwice(t, size)

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"madbot/bot/dispatch"
@@ -13,7 +14,6 @@ import (
 	said "madbot/bot/text/hints"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
-	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/explain"
 	"madbot/rules/puzzle"
@@ -28,14 +28,17 @@ var (
 	msgAnswer   = i18n.Message{ID: "solve.solution", Other: "Solution: {{.Turns}}"}
 	msgHint     = i18n.Message{ID: "solve.button.hint", Other: "Hint"}
 	msgSolution = i18n.Message{ID: "solve.button.solution", Other: "Solution"}
-	msgStrip    = i18n.Message{ID: "solve.strip", Other: "The solution, turn by turn; the text tells it."}
+	msgHelp     = i18n.Message{ID: "puzzle.miss", Other: "With help, it counts as not solved."}
 )
 
 // Show returns the panel after a step, or the solution to somebody who gave up. After the puzzle is solved, use
 // Solved.
 func (p *Panel) Show(ctx context.Context, s Step) dispatch.Reply {
-	if s.Deed == GivesUp {
+	switch s.Deed {
+	case GivesUp:
 		return p.solution(ctx, s)
+	case Watches:
+		return p.Watch(ctx, s.Task, "")
 	}
 	game, arg := s.game(), ui.ReadTry(s.Argument())
 	position := game.Position()
@@ -51,9 +54,18 @@ func (p *Panel) Show(ctx context.Context, s Step) dispatch.Reply {
 	}
 	shown.Says = turns.Joined("\n", shown.Says, s.Note)
 	shown.Lesson = &panel.Lesson{Game: game, Exile: true, Title: s.Title, Task: s.hint(ctx, &game),
-		Asks: s.T.Text(i18n.Either(s.Puzzle.Kind == puzzle.Victory, msgWin, msgGain), nil), Ways: s.ways(),
+		Asks: s.asks(), Ways: s.ways(),
 		Tap: func(tapped string) ui.ID { return s.id(s.Verb, tapped) }}
 	return panel.Show(s.Call, shown)
+}
+
+// asks returns what is asked for.
+func (s *Step) asks() string {
+	asked := s.T.Text(i18n.Either(s.Puzzle.Kind == puzzle.Victory, msgWin, msgGain), nil)
+	if s.Counts && !s.Deed.Settles() {
+		asked += " " + s.T.Text(msgHelp, nil)
+	}
+	return asked
 }
 
 // refutation says why the turn that was tried is wrong. If the other side does not win by force, the search of Take
@@ -83,13 +95,17 @@ func (s *Step) ways() (list []ui.Button) {
 	return append(list, s.Ways...)
 }
 
-// Solved returns the answer to the turn that solved the puzzle, with the reasons for it, then words and buttons.
+// Solved returns the answer to the turn that solved the puzzle, with the board after it, the reasons for it, then words
+// and buttons.
 func (p *Panel) Solved(ctx context.Context, s Step, words string, ways ...ui.Button) dispatch.Reply {
 	solved := ""
 	if s.Deed == Solves {
 		solved = turns.Joined(" ", s.T.Text(msgSolved, i18n.Args{"Turn": s.tried.Turn}), s.why(ctx, s.tried.Turn))
 	}
-	return Said(s.Call, ui.Message{Text: turns.Joined("\n", s.Title, solved, words), Rows: ui.Buttons(ways...)})
+	s.Ways = ways
+	game := s.before
+	_ = game.Play(s.tried.Turn) // it is legal
+	return p.watch(ctx, s, game, turns.Joined("\n", solved, words))
 }
 
 // why gives the reasons for a turn that may be played next.
@@ -99,19 +115,33 @@ func (t *Task) why(ctx context.Context, turn rules.Turn) string {
 	return said.Reasons(t.T, p.Side(), t.candidate(ctx, turn))
 }
 
-// solution shows the solution in pictures and words, with the reasons for its first turn.
+// solution shows the first turn of the solution, with the reasons for it, and the others in words.
 func (p *Panel) solution(ctx context.Context, s Step) dispatch.Reply {
-	ahead := s.Puzzle.Game()
-	for _, turn := range s.Puzzle.Solution[:min(len(s.Puzzle.Solution), render.StripTurns)] {
-		_ = ahead.Play(turn) // it is legal
+	s.found = 0
+	text := turns.Joined("\n", solution(s.T, &s.Puzzle, "`"), s.why(ctx, s.Puzzle.Solution[0]), s.Note)
+	return p.watch(ctx, s, s.gameAt(s.at), text)
+}
+
+// Watch shows the board after the turn of the solution that was asked for, with words. Unless the caller is done, it
+// begins before the first one, and the solution is a spoiler.
+func (p *Panel) Watch(ctx context.Context, t Task, words string) dispatch.Reply {
+	s, mark := Step{Task: t}, "||"
+	if t.Done {
+		s.at, mark = len(t.Puzzle.Solution), "`"
 	}
-	scene := show.Scene{Game: ahead, Side: s.Puzzle.Position.Side(), Theme: p.View.Theme(ctx, s.Call)}
-	picture := p.View.Strip(scene, s.T.Text(msgStrip, nil))
-	picture.Described = true
-	whole := s.Task
-	whole.found = 0
-	text := turns.Joined("\n", s.Title, solution(s.T, &s.Puzzle, "`"), whole.why(ctx, s.Puzzle.Solution[0]), s.Note)
-	return Said(s.Call, ui.Message{Text: text, Picture: picture, Rows: ui.Buttons(s.Ways...)})
+	if at, asked := readWatch(ui.ReadTry(t.Argument()).Tap); asked {
+		s.at = min(at, len(t.Puzzle.Solution))
+	}
+	return p.watch(ctx, s, s.gameAt(s.at), turns.Joined("\n", words, solution(s.T, &s.Puzzle, mark)))
+}
+
+// watch shows a game, with words and with buttons to the turns of the solution.
+func (p *Panel) watch(ctx context.Context, s Step, g rules.Game, words string) dispatch.Reply {
+	scene := show.Scene{Game: g, Side: s.Puzzle.Position.Side(), Theme: p.View.Theme(ctx, s.Call)}
+	steps := show.PagesBy(s.T, show.Page{At: s.at, Last: len(s.Puzzle.Solution)},
+		func(at int) ui.ID { return s.id(s.Verb, askTurn+strconv.Itoa(at)) })
+	return Said(s.Call, ui.Message{Text: turns.Joined("\n", s.Title, words), Picture: p.View.Picture(s.T, scene),
+		Rows: ui.Buttons(append(steps, s.Ways...)...)})
 }
 
 // Solution returns the solution of p as a spoiler.

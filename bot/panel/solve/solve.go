@@ -26,7 +26,9 @@ type Task struct {
 	Puzzle puzzle.Puzzle
 	Verb   ui.Verb     // of its controls
 	Title  string      // above the board
-	Open   bool        // the caller may see the solution
+	Open   bool        // the caller may ask for the solution
+	Done   bool        // the caller has solved the puzzle or seen the solution, so may watch it
+	Counts bool        // what the caller does is counted: the puzzle is untried
 	Ways   []ui.Button // buttons to elsewhere: two at most
 	Note   string      // below what is said about the step
 }
@@ -42,13 +44,11 @@ const (
 	Solves               // found the last turn, or one as good
 	AsksHint             // asked for the next step of the hint
 	GivesUp              // asked for the solution
+	Watches              // asked for a turn of the solution
 )
 
-// IsTry reports whether a turn was tried.
-func (d Deed) IsTry() bool { return d == Fails || d == GoesOn || d == Solves }
-
-// IsRight reports whether a turn was tried and is right.
-func (d Deed) IsRight() bool { return d == GoesOn || d == Solves }
+// Settles reports whether it is known now whether the solver finds the solution without help.
+func (d Deed) Settles() bool { return d == Fails || d == Solves || d.IsHelp() }
 
 // IsHelp reports whether a hint or the solution was asked for.
 func (d Deed) IsHelp() bool { return d == AsksHint || d == GivesUp }
@@ -59,6 +59,7 @@ type Step struct {
 	Deed   Deed
 	before rules.Game // the game before it
 	tried  play.Attempt
+	at     int // how many turns of the solution are shown
 }
 
 // IsAsking reports whether nothing was done and no ship is chosen.
@@ -75,7 +76,11 @@ func (p *Panel) Take(ctx context.Context, t Task) (Step, error) {
 		return s, nil
 	}
 	if arg.Tap == askSolution && t.Open {
-		s.Deed = GivesUp
+		s.Deed, s.at = GivesUp, 1
+		return s, nil
+	}
+	if _, ok := readWatch(arg.Tap); ok && t.Done {
+		s.Deed = Watches
 		return s, nil
 	}
 	position := s.before.Position()
@@ -91,7 +96,7 @@ func (p *Panel) Take(ctx context.Context, t Task) (Step, error) {
 	s.tried, err = p.View.Service.Attempt(ctx, t.Actor, &s.before, left[0], turn)
 	s.Deed = Fails
 	if s.tried.Right {
-		s.Deed = Solves
+		s.Deed, s.at = Solves, 2*s.found+1
 	}
 	return s, err
 }
@@ -100,9 +105,12 @@ func (p *Panel) Take(ctx context.Context, t Task) (Step, error) {
 func (t *Task) left() []rules.Turn { return t.Puzzle.Solution[2*t.found:] }
 
 // game returns the puzzle after the turns that were found and their answers.
-func (t *Task) game() rules.Game {
+func (t *Task) game() rules.Game { return t.gameAt(2 * t.found) }
+
+// gameAt returns the puzzle after n turns of the solution.
+func (t *Task) gameAt(n int) rules.Game {
 	g := t.Puzzle.Game()
-	for _, turn := range t.Puzzle.Solution[:2*t.found] {
+	for _, turn := range t.Puzzle.Solution[:n] {
 		_ = g.Play(turn) // it is legal
 	}
 	return g

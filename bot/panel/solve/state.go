@@ -38,7 +38,15 @@ func readState(text string) State {
 const (
 	askHint     = "hint"
 	askSolution = "solution"
+	askTurn     = "turn" // followed by a number
 )
+
+// readWatch reads the control that shows the solution after a number of turns.
+func readWatch(tapped string) (at int, ok bool) {
+	number, ok := strings.CutPrefix(tapped, askTurn)
+	at, err := strconv.Atoi(number)
+	return at, ok && err == nil && at >= 0
+}
 
 // id returns the id of a control that taps something.
 func (s State) id(v ui.Verb, tapped string) ui.ID {
