@@ -1,6 +1,12 @@
 package bot
 
 import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -22,6 +28,25 @@ func decide(tb table, id ui.ID, input string) error {
 	c.ID, c.Submitted, c.Input = id, true, input
 	_, err := tb.pressed(c)
 	return err
+}
+
+// TestAnnul_GamesManager: who has the role of the games managers may annul the games of others, but not their own. With
+// the role goes the right.
+func TestAnnul_GamesManager(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.rated()
+	try := func(by match.PlayerID, has bool) error {
+		c := tb.call(by)
+		c.HasManagerRole, c.OnPrivate = has, true
+		c.ID, c.Submitted, c.Input = ui.ID{Verb: ui.SubmitAnnul, Match: id}, true, "found out"
+		_, err := tb.pressed(c)
+		return err
+	}
+	assert.Error(t, try(carol, false))
+	assert.ErrorIs(t, try(alice, true), play.ErrOwnMatch)
+	require.NoError(t, try(carol, true))
+	assert.True(t, tb.match(id).Past.Annulled)
 }
 
 // annul annuls a finished unrated game, as a manager of the server.

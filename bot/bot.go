@@ -136,6 +136,7 @@ func New(d Deps) (*Bot, error) {
 	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places, Posts: notifier}
 	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: people.NewMembers(client),
 		Renderer: d.Renderer, Replays: look.NewReplays(d.Renderer), Messenger: notifier, Poster: notifier,
+		Roles:   client,
 		Dailies: dailies, Puzzles: &daily.PuzzleHandlers{Service: d.Puzzles, Panel: solver}, Leagues: tables,
 		Await: timing.Delivery})
 	registrar := dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
@@ -145,8 +146,8 @@ func New(d Deps) (*Bot, error) {
 		log: log, client: client, emojis: emojis, Notifier: notifier, registrar: registrar,
 		jobs: commands.Jobs,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
-			Readers: d.Service, Links: known, Emojis: emojis, Claims: d.Claims, Log: log, Observer: d.Observer,
-			Defer: timing.Defer}),
+			Readers: d.Service, Servers: d.Service, Links: known, Emojis: emojis, Claims: d.Claims, Log: log,
+			Observer: d.Observer, Defer: timing.Defer}),
 		membership: d.membership(client, log), receiver: d.receiver(client, log),
 		timing: timing,
 	}, nil

@@ -45,11 +45,12 @@ type workroom interface {
 	Jobs() []worker.Kind
 }
 
-// Parts are the dependencies of the rooms. All are required.
+// Parts are the dependencies of the rooms. All but Roles are required.
 type Parts struct {
 	View      *show.View
 	People    *show.Names
 	Places    *show.Places
+	Roles     settings.Roles // nil: deleted roles are not noticed
 	Members   *people.Members
 	Renderer  Renderer
 	Replays   *look.Replays
@@ -94,7 +95,7 @@ func NewCommands(p Parts) Commands {
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People, Notices: notices},
 		notices,
 		settings.Privacy{Data: service},
-		settings.Server{Servers: service, Catalog: catalog, Places: p.Places},
+		settings.Server{Servers: service, Catalog: catalog, Places: p.Places, Roles: p.Roles},
 	})
 }
 

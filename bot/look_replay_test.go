@@ -242,7 +242,8 @@ func TestReplays_DelayNobody(t *testing.T) {
 		tb.renderer.slow = aReplay
 		w := &witness{began: time.Now(), first: map[string]time.Duration{}, last: map[string]string{}}
 		d := dispatch.New(tb.commands().List, tb.commands().Controls, dispatch.Deps{Out: w,
-			Catalog: tb.View.Catalog, People: tb.People, Readers: tb.service(), Links: &ui.Links{}, Emojis: &emoji.Set{},
+			Catalog: tb.View.Catalog, People: tb.People, Readers: tb.service(), Servers: tb.service(),
+			Links: &ui.Links{}, Emojis: &emoji.Set{},
 			Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 		send := func(in discord.Interaction, who match.PlayerID, id string) {
 			in.ID, in.User = id, &discord.User{ID: string(who)}

@@ -43,8 +43,22 @@ func (tb table) uses(p match.PlayerID, m ui.Message, labels ...string) ui.Messag
 func (tb table) requireClassic(m ui.Message) {
 	tb.t.Helper()
 	require.False(tb.t, m.Block)
-	require.LessOrEqual(tb.t, len(m.Rows), 5)
+	require.LessOrEqual(tb.t, len(m.Rows), discord.MaxRows)
 	require.LessOrEqual(tb.t, len([]rune(m.Text)), discord.MaxContent)
+	tb.requireButtons(m)
+}
+
+// requireBlock checks that Discord accepts a message that is a block.
+func (tb table) requireBlock(m ui.Message) {
+	tb.t.Helper()
+	require.True(tb.t, m.Block)
+	require.LessOrEqual(tb.t, len([]rune(m.Text)), discord.MaxText)
+	tb.requireButtons(m)
+}
+
+// requireButtons checks that Discord accepts the buttons of a message.
+func (tb table) requireButtons(m ui.Message) {
+	tb.t.Helper()
 	ids := map[string]bool{}
 	for _, row := range m.Rows {
 		require.LessOrEqual(tb.t, len(row.Buttons), 5)

@@ -103,6 +103,7 @@ var placeNotes = map[string]string{
 	"Player":              "@Alice",
 	"Preset":              "Club",
 	"Prompt":              "one or more sentences",
+	"Role":                "@Referees, a role of the server",
 	"Reason":              "> what a manager wrote, quoted",
 	"Reasons":             "one or more sentences",
 	"Red":                 "@Alice",

@@ -31,7 +31,7 @@ func (tb table) sets(arg string, values ...string) ui.Message {
 	c.ID, c.Values = ui.NoMatch("server", arg), values
 	reply := tb.ok(tb.pressed(c))
 	require.Equal(tb.t, dispatch.Update, reply.Kind)
-	tb.requireClassic(reply.Message)
+	tb.requireBlock(reply.Message)
 	return reply.Message
 }
 
@@ -50,8 +50,8 @@ func TestServer(t *testing.T) {
 	tb := newTable(t)
 	reply := tb.ok(tb.from(tb.manager(alice), "server"))
 	first := reply.Message
-	tb.requireClassic(first)
-	assert.Len(t, first.Rows, 4, "there is one language")
+	tb.requireBlock(first)
+	assert.Len(t, first.Rows, 5, "there is one language")
 	for _, test := range []struct {
 		arg    string
 		values []string
@@ -166,9 +166,9 @@ func TestServer_Others(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	for says, change := range map[string]func(*dispatch.Call){
-		"Only people who may manage this server": func(c *dispatch.Call) { c.UserRights = discordgo.PermissionSendMessages },
-		"is for servers that have me":            func(c *dispatch.Call) { happensIn(c, "", "d1") },
-		"for servers that have me":               func(c *dispatch.Call) { c.Venue.Away = true },
+		"Only people who manage this server": func(c *dispatch.Call) { c.UserRights = discordgo.PermissionSendMessages },
+		"is for servers that have me":        func(c *dispatch.Call) { happensIn(c, "", "d1") },
+		"for servers that have me":           func(c *dispatch.Call) { c.Venue.Away = true },
 	} {
 		c := tb.manager(alice)
 		change(c)

@@ -188,3 +188,6 @@ func (d *differential) questions() []operation {
 type onAll struct{}
 
 func (onAll) IsOn(context.Context, string) (bool, error) { return true, nil }
+
+// HasRole implements worker.Presence.
+func (onAll) HasRole(context.Context, string, string) (bool, error) { return true, nil }

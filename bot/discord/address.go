@@ -17,6 +17,10 @@ func memberURL(guild, user string) string {
 	return api + "/guilds/" + url.PathEscape(guild) + "/members/" + url.PathEscape(user)
 }
 
+func roleURL(guild, role string) string {
+	return api + "/guilds/" + url.PathEscape(guild) + "/roles/" + url.PathEscape(role)
+}
+
 func messagesURL(channel string) string {
 	return channelURL(channel) + "/messages"
 }

@@ -209,6 +209,19 @@ func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error)
 	return true, err
 }
 
+// HasRole reports whether a guild has a role. It also returns true if Discord refuses to tell.
+func (c *Client) HasRole(ctx context.Context, guild, role string) (bool, error) {
+	err := c.do(ctx, request{op: "ask for a role", method: http.MethodGet, retryable: true,
+		url: roleURL(guild, role)}, nil)
+	switch {
+	case CodeOf(err) == discordgo.ErrCodeUnknownRole:
+		return false, nil
+	case IsRefused(err):
+		return true, nil
+	}
+	return true, err
+}
+
 // application returns the id of the bot's application.
 func (c *Client) application(ctx context.Context) (string, error) {
 	if known := c.app.Load(); known != nil {

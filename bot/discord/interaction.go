@@ -71,7 +71,7 @@ type InteractionData struct {
 	} `json:"resolved"` // objects named in options, or the target, by id
 	TargetID   string           `json:"target_id"`  // the user or message of a context menu command
 	CustomID   string           `json:"custom_id"`  // of the component or modal
-	Values     []string         `json:"values"`     // selected in a menu: option values, or channel ids
+	Values     []string         `json:"values"`     // selected in a menu: option values, or ids of channels or roles
 	Components []submittedInput `json:"components"` // of a modal
 }
 
@@ -115,9 +115,10 @@ type User struct {
 
 // Member is a user's membership of a guild.
 type Member struct {
-	User        *User  `json:"user"` // nil in resolved data
-	Nick        string `json:"nick"`
-	Permissions string `json:"permissions"`
+	User        *User    `json:"user"` // nil in resolved data
+	Nick        string   `json:"nick"`
+	Permissions string   `json:"permissions"`
+	Roles       []string `json:"roles"` // without @everyone
 }
 
 // IsInstalled reports whether the bot is a member of the place and can post there by itself. Elsewhere it can only

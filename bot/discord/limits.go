@@ -45,7 +45,7 @@ func routeOf(req *http.Request) string {
 	if strings.Contains(path, "/interactions/") || strings.Contains(path, "/webhooks/") {
 		return ""
 	}
-	for _, part := range []string{"/messages/", "/members/"} {
+	for _, part := range []string{"/messages/", "/members/", "/roles/"} {
 		if before, _, below := strings.Cut(path, part); below {
 			path = before + part
 		}

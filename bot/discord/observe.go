@@ -59,7 +59,7 @@ func (t *transport) send(req *http.Request) (*http.Response, error) {
 
 // routeWords are the path segments that are neither ids nor tokens.
 var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "emojis",
-	"gateway", "guilds", "interactions", "members", "messages", "threads", "typing", "users", "webhooks"}
+	"gateway", "guilds", "interactions", "members", "messages", "roles", "threads", "typing", "users", "webhooks"}
 
 // routeTemplate returns a path without the API version and with placeholders for ids and tokens.
 func routeTemplate(path string) string {

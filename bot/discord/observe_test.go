@@ -17,6 +17,7 @@ func TestRouteTemplate(t *testing.T) {
 		messageURL("1", "2") + "/threads": "/channels/{id}/messages/{id}/threads",
 		userURL("7"):                      "/users/{id}",
 		memberURL("7", "8"):               "/guilds/{id}/members/{id}",
+		roleURL("7", "8"):                 "/guilds/{id}/roles/{id}",
 		directURL():                       "/users/@me/channels",
 		commandsURL("9", "8"):             "/applications/{id}/guilds/{id}/commands",
 		emojisURL("9"):                    "/applications/{id}/emojis",

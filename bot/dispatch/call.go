@@ -18,21 +18,22 @@ import (
 
 // Call is an interaction as handlers see it: who used which command or control, where, with what input.
 type Call struct {
-	T          i18n.Printer        // in the person's language
-	Log        *slog.Logger        // with the interaction's id
-	Actor      play.Actor          // the person
-	Robot      match.PlayerID      // the bot itself, as a player
-	Venue      play.Venue          // the channel; its locale is the guild's, or the person's outside a guild
-	Thread     bool                // the channel is a thread
-	Parent     string              // the channel of that thread; empty if it is none or Discord does not say
-	OwnThread  bool                // the bot created that thread
-	BotRights  discord.Permissions // in the channel; meaningless in a direct message
-	UserRights discord.Permissions // in the channel; 0 outside a guild
-	ID         ui.ID               // of the control; zero for commands
-	Values     []string            // selected in a menu
-	Input      string              // filled in a form
-	Submitted  bool                // a form was submitted, perhaps empty
-	Target     string              // the id of the person or message that a context menu command was used on
+	T              i18n.Printer        // in the person's language
+	Log            *slog.Logger        // with the interaction's id
+	Actor          play.Actor          // the person
+	Robot          match.PlayerID      // the bot itself, as a player
+	Venue          play.Venue          // the channel; its locale is the guild's, or the person's outside a guild
+	Thread         bool                // the channel is a thread
+	Parent         string              // the channel of that thread; empty if it is none or Discord does not say
+	OwnThread      bool                // the bot created that thread
+	BotRights      discord.Permissions // in the channel; meaningless in a direct message
+	UserRights     discord.Permissions // in the channel; 0 outside a guild
+	HasManagerRole bool                // the role whose members may manage the server's games
+	ID             ui.ID               // of the control; zero for commands
+	Values         []string            // selected in a menu
+	Input          string              // filled in a form
+	Submitted      bool                // a form was submitted, perhaps empty
+	Target         string              // the id of the person or message that a context menu command was used on
 
 	Sub            string               // the subcommand; empty for none
 	Options        []discord.Option     // of the command or subcommand; see Text, Number and Bool
@@ -145,10 +146,14 @@ func namedUsers(in *discord.Interaction) map[string]NamedUser {
 // InGuild reports whether c comes from a server, not from a direct message.
 func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 
-// Manages reports whether the person may change the server's settings. It is false in a direct message.
-func (c *Call) Manages() bool {
+// ManagesServer reports whether the person may manage the server in Discord. It is false in a direct message.
+func (c *Call) ManagesServer() bool {
 	return c.InGuild() && c.UserRights.Has(discordgo.PermissionManageGuild)
 }
+
+// Manages reports whether the person may manage the server's games: they may manage the server, or have the role that
+// it chose for that. It is false in a direct message.
+func (c *Call) Manages() bool { return c.ManagesServer() || c.InGuild() && c.HasManagerRole }
 
 // Home returns where to show a match that starts here. In a thread of the bot, which shows another match, that is
 // the channel of the thread.

@@ -9,6 +9,7 @@ import (
 	"context"
 	"hash/fnv"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -72,6 +73,7 @@ type Deps struct {
 	Catalog  *i18n.Catalog // the texts in all languages
 	People   Learner       // learns the names of people
 	Readers  Readers       // finds the language of each person
+	Servers  Servers       // knows the games managers
 	Links    *ui.Links     // makes links of the commands in texts
 	Emojis   Emojis
 	Claims   Claims // keeps other processes from handling the same interactions; nil: they cannot receive them
@@ -96,6 +98,12 @@ type Claims interface {
 type Readers interface {
 	// Arrive records that a person used the bot and returns the locale that they chose, "" if they chose none.
 	Arrive(context.Context, match.PlayerID) (string, error)
+}
+
+// Servers knows who manages the games of servers.
+type Servers interface {
+	// ManagerRole returns the role of a server whose members may manage its games; empty: none.
+	ManagerRole(ctx context.Context, server string) (string, error)
 }
 
 // Learner learns people's names.
@@ -210,6 +218,7 @@ func (d *Dispatcher) newAnswer(ctx context.Context, in *discord.Interaction, see
 	language := d.language(ctx, in, log)
 	call := readCall(in, language)
 	call.T, call.Log = d.deps.Catalog.Printer(language), log
+	call.HasManagerRole = d.hasManagerRole(ctx, in, call)
 	return &answer{d: d, in: in, call: call, log: log, seen: seen, outcome: OutcomeAnswered}
 }
 
@@ -224,6 +233,18 @@ func (d *Dispatcher) language(ctx context.Context, in *discord.Interaction, log 
 		return chosen
 	}
 	return in.Locale
+}
+
+// hasManagerRole reports whether the person has the role of the games managers. It asks only if that matters.
+func (d *Dispatcher) hasManagerRole(ctx context.Context, in *discord.Interaction, c *Call) bool {
+	if in.Member == nil || len(in.Member.Roles) == 0 || c.Venue.Away || c.ManagesServer() {
+		return false
+	}
+	role, err := d.deps.Servers.ManagerRole(ctx, in.GuildID)
+	if err != nil { // if the store is down, the handler logs it
+		c.Log.Debug("games managers not known", "err", err)
+	}
+	return err == nil && role != "" && slices.Contains(in.Member.Roles, role)
 }
 
 // claim reports whether this process is to handle an interaction. It is if nobody knows, because an answer is worth

@@ -123,6 +123,16 @@ func (r readers) Arrive(_ context.Context, id match.PlayerID) (string, error) {
 	return r[id], nil
 }
 
+// managers has the roles of the games managers of servers; nobody knows that of "?".
+type managers map[string]string
+
+func (m managers) ManagerRole(_ context.Context, server string) (string, error) {
+	if server == "?" {
+		return "", errors.New("no answer")
+	}
+	return m[server], nil
+}
+
 // probe is a dispatcher to one command and one button whose handlers the test gives.
 type probe struct {
 	*Dispatcher
@@ -130,6 +140,7 @@ type probe struct {
 	log     *safeBuffer
 	names   *names
 	readers readers
+	roles   managers
 	doubts  *doubts
 }
 
@@ -173,13 +184,13 @@ func newProbe(t *testing.T, run Handler, inline bool) probe {
 	catalog, err := i18n.Load(fstest.MapFS{}, ".") // in English alone
 	require.NoError(t, err)
 	p := probe{out: &recorder{}, log: &safeBuffer{}, names: &names{byID: map[string]string{}},
-		readers: readers{}, doubts: &doubts{}}
+		readers: readers{}, roles: managers{}, doubts: &doubts{}}
 	command := Command{Spec: discordgo.ApplicationCommand{Name: "probe"}, Run: run}
 	challenge := command
 	challenge.Spec.Name = "challenge"
 	controls := Controls{"probe": {Run: run, Inline: inline}}
 	p.Dispatcher = New([]Command{command, challenge}, controls, Deps{Out: p.out, Catalog: catalog, People: p.names,
-		Readers: p.readers, Links: &ui.Links{}, Emojis: p.doubts,
+		Readers: p.readers, Servers: p.roles, Links: &ui.Links{}, Emojis: p.doubts,
 		Log: discord.Redact(slog.New(slog.NewTextHandler(p.log, nil)), testToken)})
 	return p
 }

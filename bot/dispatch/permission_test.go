@@ -1,11 +1,13 @@
 package dispatch
 
 import (
+	"context"
 	"strconv"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
@@ -53,6 +55,38 @@ func TestWhoManages(t *testing.T) {
 		assert.Equal(t, want, c.Manages(), "rights %d", rights)
 		c.Venue.Guild = ""
 		assert.False(t, c.Manages(), "nobody in a direct message")
+	}
+}
+
+// TestGamesManagers: whoever has the role that the server chose manages its games, but not the server. No role counts
+// where the bot is not installed, on another server, or while nobody knows which one it is.
+func TestGamesManagers(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		guild, role string
+		has         []string
+		away, want  bool
+	}{
+		"the role":                  {"7001", "41", []string{"40", "41"}, false, true},
+		"another role":              {"7001", "41", []string{"40"}, false, false},
+		"no role":                   {"7001", "41", nil, false, false},
+		"none chosen":               {"7001", "", []string{"40", ""}, false, false},
+		"the role of another guild": {"7002", "41", []string{"41"}, false, false},
+		"not installed":             {"7001", "41", []string{"41"}, true, false},
+		"unknown":                   {"?", "41", []string{"41"}, false, false},
+	} {
+		var got *Call
+		p := newProbe(t, func(_ context.Context, c *Call) (Reply, error) { got = c; return InPrivate("done"), nil }, false)
+		p.roles["7001"] = test.role
+		in := &discord.Interaction{ID: "1", Type: discordgo.InteractionApplicationCommand, GuildID: test.guild,
+			Member: &discord.Member{User: &discord.User{ID: "7"}, Roles: test.has}}
+		if in.Data.Name = "probe"; test.away {
+			in.Owners = map[discordgo.ApplicationIntegrationType]string{discordgo.ApplicationIntegrationUserInstall: "7"}
+		}
+		p.answers(t.Context(), in)
+		require.NotNil(t, got, name)
+		assert.Equal(t, test.want, got.Manages(), name)
+		assert.False(t, got.ManagesServer(), name)
 	}
 }
 

@@ -24,6 +24,7 @@ type ServerSettings struct {
 	Preset   string   `json:"preset,omitempty"`   // the default terms of challenges; empty: the bot's default
 	MaxOpen  int      `json:"maxOpen,omitempty"`  // limit of open matches of one person; 0: none
 	MaxPair  int      `json:"maxPair,omitempty"`  // limit of open matches of two people; 0: none
+	Managers string   `json:"managers,omitempty"` // the role of the games managers; empty: none
 	// Unranked are the players whom the managers have excluded from the server's rankings, by their Veil. Stores query
 	// it.
 	Unranked map[match.PlayerID]Exclusion `json:"unranked,omitempty"`
@@ -242,6 +243,24 @@ func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
 		return Server{}, nil
 	}
 	return s.deps.Store.Server(ctx, guild)
+}
+
+// ManagerRole returns the role of a guild whose members may manage its games; empty: none.
+func (s Guilds) ManagerRole(ctx context.Context, guild string) (string, error) {
+	server, err := s.Server(ctx, guild)
+	return server.Settings.Managers, err
+}
+
+// ForgetManagerRole forgets a role of a guild that was deleted, unless the guild has chosen another one.
+func ForgetManagerRole(ctx context.Context, s Store, guild, role string) error {
+	return s.Do(ctx, func(tx Tx) error {
+		server, err := tx.Server(ctx, guild)
+		if err != nil || server.Settings.Managers != role {
+			return err
+		}
+		server.Settings.Managers = ""
+		return tx.SaveServer(ctx, server)
+	})
 }
 
 // ChangeServer calls f to change the settings of a guild, on behalf of a, who must be one of its managers. It returns

@@ -53,3 +53,39 @@ func TestDirectMessages(t *testing.T) {
 	bob.CloseDMs(false)
 	assert.Equal(t, 200, b.do("POST", path, `{"content":"hello"}`).status)
 }
+
+// TestRoles: a menu of roles offers those of the server; people who have a role bring it along, in that server alone;
+// a deleted one is gone everywhere, and the folder stores all of it.
+func TestRoles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	b, w := ask(t, &sandbox.Server{Dir: dir})
+	const role = "1000000000000000041"
+	menu := func(kind string) string {
+		return `{"content":"Who?","components":` + rows(`{"type":6,"custom_id":"who","min_values":0,
+		"default_values":[{"type":"`+kind+`","id":"`+role+`"}]}`) + `}`
+	}
+	assert.Equal(t, 50035, b.do("POST", mad, menu("channel")).code())
+	require.Equal(t, 200, b.do("POST", mad, menu("role")).status)
+	bob, m := b.Actor("bob"), b.Actor("bob").Messages(sandbox.MadID)[0]
+	for _, value := range []string{sandbox.MadID.String(), "5"} {
+		assert.ErrorAs(t, second(bob.Select(within(t), m.ID, "who", value)), new(sandbox.Refusal))
+	}
+	bob.GiveRole(0, true)
+	h := b.act(w, func() (sandbox.Answer, error) { return bob.Select(within(t), m.ID, "who", role) })
+	assert.Equal(t, []any{role}, h.Data["values"])
+	assert.Equal(t, []any{role}, h.Raw["member"].(map[string]any)["roles"])
+	assert.Equal(t, "Referees", h.Data["resolved"].(map[string]any)["roles"].(map[string]any)[role].(map[string]any)["name"])
+	require.Equal(t, 200, h.callback(`{"type":7,"data":{"content":"Done"}}`).status)
+	h.must()
+	guild, member := "/guilds/"+sandbox.GuildID.String(), "/members/"+bob.ID().String()
+	assert.Equal(t, []any{role}, b.do("GET", guild+member, "").body["roles"])
+	assert.Equal(t, 200, b.do("GET", guild+"/roles/"+role, "").status)
+	assert.Equal(t, 10011, b.do("GET", guild+"/roles/5", "").code())
+
+	again := start(t, &sandbox.Server{Dir: killed(t, dir)})
+	assert.Equal(t, []any{role}, again.do("GET", guild+member, "").body["roles"])
+	again.DeleteRole()
+	assert.Equal(t, 10011, again.do("GET", guild+"/roles/"+role, "").code())
+	assert.Empty(t, again.do("GET", guild+member, "").body["roles"])
+}

@@ -216,6 +216,11 @@ func (s *Server) DeleteChannel(id Snowflake) {
 	s.ready().world.Do(func(w *world.State) { w.Channels.Remove(id) })
 }
 
+// DeleteRole deletes the role of the bot's first guild.
+func (s *Server) DeleteRole() {
+	s.ready().world.Do(func(w *world.State) { w.Roles.Delete(wire.RoleAt(0)) })
+}
+
 // Kick removes the bot from its first guild, or adds it again, until the server closes. Meanwhile its direct
 // messages only reach people who share another server with it.
 func (s *Server) Kick(out bool) {

@@ -31,6 +31,7 @@ type Server struct {
 	Servers Servers
 	Catalog *i18n.Catalog // the languages to choose from
 	Places  *show.Places
+	Roles   Roles // nil: deleted roles are not noticed
 }
 
 // Servers stores servers; play.Service implements it.
@@ -48,12 +49,12 @@ func (s Server) Commands() []dispatch.Command {
 	spec.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	spec.DefaultMemberPermissions = new(int64(discordgo.PermissionManageGuild))
 	// Discord decides who may use it.
-	return []dispatch.Command{{Spec: spec, Run: onServers(s.show), Complete: zoneCompleter()}}
+	return []dispatch.Command{{Spec: spec, Run: onServers(s.show), Prompt: true, Complete: zoneCompleter()}}
 }
 
 // Controls returns the handler of its buttons and menus.
 func (s Server) Controls() dispatch.Controls {
-	return dispatch.Controls{ui.Server: {Run: forManagers(s.set), Inline: true}}
+	return dispatch.Controls{ui.Server: {Run: forManagers(s.set), Inline: true, Prompt: true}}
 }
 
 // onServers wraps f so that it refuses to work outside servers that have the bot.
@@ -70,7 +71,7 @@ func onServers(f dispatch.Handler) dispatch.Handler {
 // use /server.
 func forManagers(f dispatch.Handler) dispatch.Handler {
 	return onServers(func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-		if !c.Manages() && !c.OnOwnPanel {
+		if !c.ManagesServer() && !c.OnOwnPanel {
 			return dispatch.Reply{}, text.RefuseMember()
 		}
 		return f(ctx, c)
@@ -82,6 +83,9 @@ func (s Server) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, err
 		return s.setZone(ctx, c, typed)
 	}
 	server, err := s.Servers.Server(ctx, c.Venue.Guild)
+	if err == nil {
+		server, err = s.forgetDeletedRole(ctx, c, server)
+	}
 	return dispatch.Reply{Message: s.message(ctx, c, server.Settings)}, err
 }
 
@@ -118,6 +122,8 @@ func (s Server) change(c *dispatch.Call, settings *play.ServerSettings) {
 		settings.Channels = slices.Clone(c.Values[:min(len(c.Values), maxPicked)])
 	case argThreads, argUnthreaded:
 		settings.Threads, settings.Unthreaded = arg == argThreads, ""
+	case argManagers:
+		chooseManagers(c, settings)
 	case argLanguage:
 		settings.Language = languages{s.Catalog}.stored(selected(c), settings.Language)
 	}
@@ -138,13 +144,14 @@ func (s Server) message(ctx context.Context, c *dispatch.Call, settings play.Ser
 	languages, channels := languages{s.Catalog}, s.Places.Existing(ctx, settings.Channels)
 	terms, presets := showTerms(c.T, settings.Preset)
 	lines := []string{c.T.Text(msgServer, nil), channelsLine(c.T, channels, len(settings.Channels)-len(channels)),
-		threadsLine(c, settings), terms}
+		threadsLine(c, settings), terms, managersLine(c.T, settings.Managers)}
 	rows := []ui.Row{channelMenu(c.T, channels),
 		{Buttons: slices.Concat([]ui.Button{threadsButton(c.T, settings.Threads)}, presets,
 			[]ui.Button{button(c.T, ui.Server, argDaily, msgDaily)})}}
 	for _, l := range limits {
 		rows = append(rows, l.menu(c.T, *l.of(&settings)))
 	}
+	rows = append(rows, managersMenu(c.T, settings.Managers))
 	own := c.T.Text(msgItemOwnHere, nil)
 	rows = append(rows, languages.rows(ui.NoMatch(ui.Server, argLanguage), own, settings.Language)...)
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: rows}

@@ -36,6 +36,8 @@ type Discord interface {
 	StartTyping(ctx context.Context, channel string) error
 	// InGuild reports whether the bot is on a server.
 	InGuild(ctx context.Context, server string) (bool, error)
+	// HasRole reports whether a server has a role; also true if Discord does not tell.
+	HasRole(ctx context.Context, server, role string) (bool, error)
 	// IsMember reports whether a person is on a server; also true if Discord does not tell.
 	IsMember(ctx context.Context, server, user string) (bool, error)
 }
@@ -77,6 +79,11 @@ func (n *Notifier) awaitReady(ctx context.Context) {
 func (n *Notifier) IsOn(ctx context.Context, server string) (bool, error) {
 	n.awaitReady(ctx)
 	return n.out.to.InGuild(ctx, server)
+}
+
+// HasRole reports whether a server has a role; also true if Discord does not tell.
+func (n *Notifier) HasRole(ctx context.Context, server, role string) (bool, error) {
+	return n.out.to.HasRole(ctx, server, role)
 }
 
 // IsMember reports whether a person is on a server; also true if Discord does not tell.

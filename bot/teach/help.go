@@ -97,7 +97,7 @@ func helpPage(c *dispatch.Call, page string) string {
 		return c.T.Text(msgLegendText, nil)
 	case helpCommands:
 		said := c.T.Text(msgHelpCommands, nil)
-		if c.Manages() && !c.Venue.Away {
+		if c.ManagesServer() && !c.Venue.Away {
 			said += "\n" + c.T.Text(msgHelpServer, nil)
 		}
 		return said

@@ -45,7 +45,7 @@ var (
 			"lists their games and shows the boards."}
 	msgMute = i18n.Message{ID: "home.mute",
 		Other: "**I can't post here**, so I tell the players by direct message. {{.Needs}}"}
-	msgNotManager = i18n.Message{ID: "permission.manage", Other: "Only people who may manage this server can do that."}
+	msgNotManager = i18n.Message{ID: "permission.manage", Other: "Only people who manage this server or its games can do that."}
 )
 
 // RefuseHere returns a refusal to show a match in a channel where the bot lacks permissions.

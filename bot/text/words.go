@@ -52,6 +52,9 @@ func to(t i18n.Printer, id match.PlayerID, said string) string {
 // Channel names a channel or a thread of a server in a message.
 func Channel(id string) string { return "<#" + id + ">" }
 
+// Role names a role of a server in a message. The person who reads it needs no ping, so the message allows none.
+func Role(id string) string { return "<@&" + id + ">" }
+
 // Channels names some channels in a message, as in "<#1>, <#2> or <#3>".
 func Channels(t i18n.Printer, ids []string) string {
 	names := make([]string, len(ids))

@@ -65,6 +65,7 @@ type Row struct {
 	Buttons  []Button
 	Menu     *Menu
 	Channels *ChannelMenu
+	Roles    *RoleMenu
 }
 
 // ButtonStyle is the meaning of a button, which decides its colour.
@@ -114,6 +115,13 @@ type ChannelMenu struct {
 	Prompt   string
 	Selected []string // the ids of the channels initially selected, at most as many as Count allows
 	Count    Count
+}
+
+// RoleMenu lets a person select one of the server's roles, or none.
+type RoleMenu struct {
+	ID       ID
+	Prompt   string
+	Selected string // the id of the role initially selected; empty: none
 }
 
 // Choice is a suggestion: the name that is shown, at most 100 characters, and the value that is sent.

@@ -115,6 +115,9 @@ func (r Row) wire() discordgo.ActionsRow {
 	if r.Channels != nil {
 		row.Components = append(row.Components, r.Channels.wire())
 	}
+	if r.Roles != nil {
+		row.Components = append(row.Components, r.Roles.wire())
+	}
 	return row
 }
 
@@ -138,6 +141,16 @@ func (m *ChannelMenu) wire() discordgo.SelectMenu {
 	for _, id := range m.Selected {
 		w.DefaultValues = append(w.DefaultValues,
 			discordgo.SelectMenuDefaultValue{ID: id, Type: discordgo.SelectMenuDefaultValueChannel})
+	}
+	return w
+}
+
+func (m *RoleMenu) wire() discordgo.SelectMenu {
+	w := discordgo.SelectMenu{MenuType: discordgo.RoleSelectMenu, CustomID: m.ID.String(),
+		Placeholder: discord.Truncate(m.Prompt, discord.MaxPrompt)}
+	w.MinValues, w.MaxValues = Count{Max: 1}.wire(1)
+	if m.Selected != "" {
+		w.DefaultValues = []discordgo.SelectMenuDefaultValue{{ID: m.Selected, Type: discordgo.SelectMenuDefaultValueRole}}
 	}
 	return w
 }

@@ -33,6 +33,8 @@ import (
 //	NAME hears the board            what a screen reader says of the newest picture in sight
 //	NAME closes direct messages     to the bot (or: opens; or: shares no server, or: shares a server)
 //	NAME leaves the server          and its channels are gone for them (or: joins the server)
+//	NAME gets the role in #mad      that servers have, in that of a channel (or: loses)
+//	the role is deleted             of the first server
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the lines begin: what a hint says may change
 //	ACT, briefly                    shows only the first line of each message: another scenario has it in full
@@ -96,6 +98,9 @@ func (s *stage) act(line string) string {
 	case "the server removes the bot", "the server invites the bot":
 		s.kicked = strings.Contains(line, "removes")
 		s.server.Kick(s.kicked)
+		return ""
+	case "the role is deleted":
+		s.server.DeleteRole()
 		return ""
 	case "the channel is deleted":
 		s.deleted.Store(true)
@@ -163,6 +168,11 @@ func (s *stage) act(line string) string {
 		return ""
 	case verb == "leaves" || verb == "joins":
 		s.server.Actor(name).Leave(verb == "leaves")
+		return ""
+	case verb == "gets" || verb == "loses":
+		n := slices.Index([]string{"the role in #mad", "the role in #mad2"}, object)
+		require.GreaterOrEqual(s.t, n, 0, object)
+		s.server.Actor(name).GiveRole(n, verb == "gets")
 		return ""
 	case verb == "speaks":
 		require.NoError(s.t, s.server.Actor(name).SetLocale(object))

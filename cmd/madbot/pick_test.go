@@ -53,9 +53,22 @@ func (s *stage) item(c sandbox.Component, label string) string {
 	if channel, ok := strings.CutPrefix(label, "#"); ok && c.Type == discordgo.ChannelSelectMenuComponent {
 		return s.server.Channel(channel).String()
 	}
+	if role, ok := strings.CutPrefix(label, "@"); ok && c.Type == discordgo.RoleSelectMenuComponent {
+		return roleOf(role)
+	}
 	for _, o := range c.Options {
 		if strings.HasPrefix(s.plain(o.Label), label) {
 			return o.Value
+		}
+	}
+	return ""
+}
+
+// roleOf returns the id of a role of the first server: its own, or everyone.
+func roleOf(name string) string {
+	for _, role := range wire.RolesOf(wire.GuildID) {
+		if strings.TrimPrefix(role.Name, "@") == name {
+			return role.ID.String()
 		}
 	}
 	return ""

@@ -208,6 +208,13 @@ func (s *stage) offered(c sandbox.Component) (items []string) {
 	for _, o := range c.Options {
 		items = append(items, ticked(o.Default)+s.plain(o.Label))
 	}
+	if c.Type == discordgo.RoleSelectMenuComponent {
+		items = []string{"roles: " + c.Placeholder}
+		for range c.Defaults {
+			items = append(items, ticked(true)+"@"+wire.RoleName)
+		}
+		return items
+	}
 	if c.Type != discordgo.ChannelSelectMenuComponent {
 		return items
 	}
@@ -253,6 +260,7 @@ var (
 	ofDay     = regexp.MustCompile(`(it's|now|jetzt|il y est|où il est) \d\d:\d\d`)
 	message   = regexp.MustCompile(`https://discord\.com/channels/[@\w]+/\d+/\d+`)
 	channeled = regexp.MustCompile(`<#(\d+)>`)
+	roled     = regexp.MustCompile(`<@&(\d+)>`)
 )
 
 // plain replaces ids with names and times with their styles, and removes links to messages.
@@ -268,6 +276,7 @@ func (s *stage) plain(text string) string {
 	text = ofDay.ReplaceAllString(text, "$1 <time>")
 	text = message.ReplaceAllString(text, "<message>")
 	text = channeled.ReplaceAllString(text, "<channel>")
+	text = roled.ReplaceAllString(text, "@"+wire.RoleName)
 	return mentioned.ReplaceAllString(text, "@MAD")
 }
 

@@ -26,6 +26,8 @@ const (
 type Presence interface {
 	// IsOn reports whether the bot is on a server.
 	IsOn(ctx context.Context, server string) (bool, error)
+	// HasRole reports whether a server has a role.
+	HasRole(ctx context.Context, server, role string) (bool, error)
 }
 
 // HandlePresence does what follows if the bot is on a server. It returns when to check again.

@@ -264,6 +264,11 @@ func (f *fixture) newWorker(s play.Store) {
 
 func (f *fixture) IsOn(context.Context, string) (bool, error) { return !f.left.Load(), nil }
 
+// HasRole implements departure.Presence: the server has only the role "kept".
+func (f *fixture) HasRole(_ context.Context, _, role string) (bool, error) {
+	return role == "kept", nil
+}
+
 // run starts the Worker, and lets it do what it has to do now.
 func (f *fixture) run() {
 	ctx, cancel := context.WithCancel(f.Context())

@@ -44,6 +44,9 @@ func (w watcher) check(ctx context.Context, job play.Job, server string) Record 
 		}
 		next, err = safely.Get(func() (time.Time, error) { return then(ctx, w.store, server) })
 	}
+	if err == nil && is {
+		err = safely.Do(func() error { return w.forgetDeletedRole(ctx, server) })
+	}
 	switch {
 	case err != nil:
 		return Retry(ctx, w.log.With("server", server), job, Failure{err, "server not checked; will retry", OutageDelay})
@@ -51,4 +54,18 @@ func (w watcher) check(ctx context.Context, job play.Job, server string) Record 
 		return doneIfThere(job)
 	}
 	return func(ctx context.Context, tx play.Tx) error { return Reschedule(ctx, tx, job, next) }
+}
+
+// forgetDeletedRole forgets the role of the server's games managers if it no longer exists.
+func (w watcher) forgetDeletedRole(ctx context.Context, server string) error {
+	known, err := w.store.Server(ctx, server)
+	role := known.Settings.Managers
+	if err != nil || role == "" {
+		return err
+	}
+	exists, err := Call(ctx, func(ctx context.Context) (bool, error) { return w.presence.HasRole(ctx, server, role) })
+	if err != nil || exists {
+		return err
+	}
+	return play.ForgetManagerRole(ctx, w.store, server, role)
 }

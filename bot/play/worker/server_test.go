@@ -342,3 +342,28 @@ func TestServer_Killed(t *testing.T) {
 		})
 	}
 }
+
+// TestServer_DeletedRole: the check of a server forgets the role of its games managers if it was deleted.
+func TestServer_DeletedRole(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.start()
+		choose := func(role string) {
+			_, err := f.ChangeServer(f.Context(), alice, "g", func(s *play.ServerSettings) { s.Managers = role })
+			require.NoError(f, err)
+		}
+		chosen := func() string {
+			role, err := f.ManagerRole(f.Context(), "g")
+			require.NoError(f, err)
+			return role
+		}
+		f.run()
+		choose("kept")
+		f.pass(2 * play.ServerPeriod)
+		assert.Equal(f, "kept", chosen())
+		choose("deleted")
+		f.pass(time.Hour)
+		assert.Equal(f, "deleted", chosen(), "not checked yet")
+		f.pass(play.ServerPeriod)
+		assert.Empty(f, chosen())
+	})
+}

@@ -38,15 +38,17 @@ func defaults(f Form, kind discordgo.ComponentType, least, most int) {
 	if len(list) == 0 {
 		return
 	}
-	if kind != discordgo.ChannelSelectMenuComponent {
+	wanted := map[discordgo.ComponentType]string{discordgo.ChannelSelectMenuComponent: "channel",
+		discordgo.RoleSelectMenuComponent: "role"}[kind]
+	if wanted == "" {
 		f.unknown("default values of a menu of people")
 		return
 	}
 	seen := map[wire.Snowflake]bool{}
 	for _, one := range list {
 		one.need("id", "type")
-		if kind := one.text("type", 1, 20); kind != "" && kind != "channel" {
-			one.complain("type", "BASE_TYPE_CHOICES", "Value must be one of {'channel'}.")
+		if kind := one.text("type", 1, 20); kind != "" && kind != wanted {
+			one.complain("type", "BASE_TYPE_CHOICES", "Value must be one of {'%s'}.", wanted)
 		}
 		id := one.id("id")
 		if seen[id] {

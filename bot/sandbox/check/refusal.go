@@ -50,6 +50,7 @@ var (
 	UnknownMember      = refusal(404, 10007, "Unknown Member")
 	UnknownMessage     = refusal(404, 10008, "Unknown Message")
 	UnknownUser        = refusal(404, 10013, "Unknown User")
+	UnknownRole        = refusal(404, 10011, "Unknown Role")
 	UnknownEmoji       = refusal(404, 10014, "Unknown Emoji")
 	UnknownWebhook     = refusal(404, 10015, "Unknown Webhook")
 	UnknownCommand     = refusal(404, 10063, "Unknown application command")

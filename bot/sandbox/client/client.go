@@ -150,7 +150,7 @@ func event(s *world.State, i *world.Interaction, c *wire.Channel,
 	if c.GuildID == 0 {
 		e["user"] = i.Origin.User
 	} else {
-		m := wire.MemberOf(i.Person, c)
+		m := s.Roles.Member(i.Person, c)
 		m.User = &i.Origin.User
 		e["member"] = m
 		e["guild_id"], e["guild_locale"] = c.GuildID, s.People.Locale(c.GuildID)

@@ -62,6 +62,8 @@ func pick(part *wire.Component, values []string, to *resolved) error {
 		switch part.Type {
 		case discordgo.SelectMenuComponent:
 			ok = ok && part.Offers(value)
+		case discordgo.RoleSelectMenuComponent:
+			ok = ok && to.role(id)
 		case discordgo.UserSelectMenuComponent, discordgo.MentionableSelectMenuComponent:
 			ok = ok && to.user(id)
 		case discordgo.ChannelSelectMenuComponent:

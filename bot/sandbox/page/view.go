@@ -36,10 +36,11 @@ type threadView struct {
 	Manages  bool           `json:"manages"` // the person may change it
 }
 
-// guildView is the guild of a channel.
+// guildView is a guild. Its roles are only given for the bot's first guild.
 type guildView struct {
-	ID   wire.Snowflake `json:"id"`
-	Name string         `json:"name"`
+	ID    wire.Snowflake `json:"id"`
+	Name  string         `json:"name"`
+	Roles []wire.Role    `json:"roles,omitempty"`
 }
 
 func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelView {
@@ -53,7 +54,7 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 	}
 	switch {
 	case c.GuildID != 0:
-		out.Guild = &guildView{c.GuildID, wire.GuildNameOf(c.GuildID)}
+		out.Guild = &guildView{ID: c.GuildID, Name: wire.GuildNameOf(c.GuildID)}
 	case c.Context() == discordgo.InteractionContextBotDM:
 		out.Recipient = new(wire.BotUser())
 	case c.Type == discordgo.ChannelTypeDM:
@@ -129,7 +130,7 @@ func (p *page) getState(_ *http.Request, person wire.Snowflake) (out any, err er
 		out = map[string]any{
 			"me": me, "people": people(s),
 			"bot":         map[string]any{"user": wire.BotUser(), "online": s.Bot.Online()},
-			"guild":       guildView{wire.GuildID, wire.GuildName},
+			"guild":       guildView{wire.GuildID, wire.GuildName, s.Roles.Of(wire.GuildID)},
 			"channels":    channelsFor(s, person),
 			"commands":    append([]*wire.Command{}, s.Commands.All()...),
 			"can_restart": p.Restart() != nil, "locale": s.People.Locale(person),

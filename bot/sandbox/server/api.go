@@ -51,6 +51,7 @@ func (a *api) handlers() map[string]handler {
 		"GET /users/@me/guilds": getGuilds,
 
 		"GET /guilds/{guild}/members/{user}": getMember,
+		"GET /guilds/{guild}/roles/{role}":   getRole,
 		"POST /users/@me/channels":           postDM,
 		"GET /applications/@me":              getApplication,
 

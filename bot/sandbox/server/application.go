@@ -75,7 +75,20 @@ func getGuild(c *call) (any, *check.Refusal) {
 		return nil, check.UnknownGuild
 	}
 	return map[string]any{"id": guild, "name": wire.GuildNameOf(guild), "icon": nil, "owner_id": wire.AliceID,
-		"preferred_locale": c.People.Locale(guild), "features": []string{}, "roles": []any{}, "emojis": []any{}}, nil
+		"preferred_locale": c.People.Locale(guild), "features": []string{}, "roles": c.Roles.Of(guild), "emojis": []any{}}, nil
+}
+
+// getRole returns a role of a guild that the bot is in.
+func getRole(c *call) (any, *check.Refusal) {
+	guild := c.id("guild")
+	if !c.Bot.IsIn(guild) {
+		return nil, check.UnknownGuild
+	}
+	role, ok := c.Roles.Get(guild, c.id("role"))
+	if !ok {
+		return nil, check.UnknownRole
+	}
+	return role, nil
 }
 
 func getEmojis(c *call) (any, *check.Refusal) {
@@ -163,5 +176,7 @@ func getMember(c *call) (any, *check.Refusal) {
 	case c.People.HasLeft(u.ID):
 		return nil, check.UnknownMember
 	}
-	return wire.MemberOfGuild(u), nil
+	m := wire.MemberOfGuild(u)
+	m.Roles = c.Roles.Held(u.ID, c.id("guild"))
+	return m, nil
 }

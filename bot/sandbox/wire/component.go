@@ -73,7 +73,7 @@ type SelectOption struct {
 	Default     bool          `json:"default,omitempty"`
 }
 
-// DefaultValue is an initially selected channel of a menu.
+// DefaultValue is an initially selected channel or role of a menu.
 type DefaultValue struct {
 	ID   Snowflake `json:"id"`
 	Type string    `json:"type"`

@@ -28,6 +28,7 @@ type entry struct {
 	DMs         *dmsEntry      `json:"dms,omitempty"`
 	Locale      *localeEntry   `json:"locale,omitempty"`
 	Left        *leftEntry     `json:"left,omitempty"`
+	Role        *roleEntry     `json:"role,omitempty"`
 	Read        *readEntry     `json:"read,omitempty"`
 	Commands    *commandEntry  `json:"commands,omitempty"`
 	Interaction *Interaction   `json:"interaction,omitempty"`
@@ -53,6 +54,13 @@ type localeEntry struct {
 type leftEntry struct {
 	Person wire.Snowflake `json:"person"`
 	Left   bool           `json:"left"`
+}
+
+// roleEntry is that a person has a role; Person 0: the role was deleted.
+type roleEntry struct {
+	Person wire.Snowflake `json:"person,omitempty"`
+	Role   wire.Snowflake `json:"role"`
+	Has    bool           `json:"has,omitempty"`
 }
 
 type readEntry struct {
@@ -151,6 +159,8 @@ func (s *State) replay(e entry) {
 		s.People.locales[e.Locale.Of] = e.Locale.Locale
 	case e.Left != nil:
 		s.People.left[e.Left.Person] = e.Left.Left
+	case e.Role != nil:
+		s.Roles.replay(*e.Role)
 	case e.Read != nil:
 		s.Reads.until(place{e.Read.Person, e.Read.Channel}, e.Read.Message)
 	case e.Commands != nil:
@@ -184,6 +194,7 @@ func (s *State) entries(write func(entry)) {
 	for person, left := range s.People.left {
 		write(entry{Left: &leftEntry{person, left}})
 	}
+	s.Roles.entries(write)
 	for _, list := range s.Messages.posts.lines {
 		for _, p := range list {
 			write(entry{Post: p})

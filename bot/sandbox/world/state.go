@@ -12,6 +12,7 @@ type State struct {
 	Config
 	Bot          Bot
 	People       People
+	Roles        Roles
 	Commands     Commands
 	Emojis       Emojis
 	Channels     Channels
@@ -33,6 +34,7 @@ func newState(c Config, l Listener) *State {
 	s.Bot = Bot{s: s, key: newKey()}
 	s.People = People{s: s, dms: map[wire.Snowflake]DMs{}, locales: map[wire.Snowflake]string{},
 		left: map[wire.Snowflake]bool{}}
+	s.Roles = Roles{s: s, held: map[holding]bool{}, deleted: map[wire.Snowflake]bool{}}
 	s.Commands = Commands{s: s, of: map[wire.Snowflake][]*wire.Command{}}
 	s.Emojis = Emojis{s: s, list: []wire.Emoji{}, ids: map[wire.Snowflake]bool{}}
 	s.Channels = Channels{s: s, byID: map[wire.Snowflake]*wire.Channel{},

@@ -1,7 +1,7 @@
 // The people, channels and roles that options and mentions can name.
 
 import { avatar } from "./avatar.mjs";
-import { nameOf } from "./state.mjs";
+import { nameOf, roleName } from "./state.mjs";
 
 /** directory lists what options can be picked from: {users, channels, roles}. */
 export function directory(state) {
@@ -10,7 +10,7 @@ export function directory(state) {
     channels: state.guildChannels.map((c) => (
       { name: c.name, label: `# ${c.name}`, value: c.id, kind: c.type })),
     roles: (state.guild.roles ?? []).map((r) => (
-      { name: r.name, label: `@${r.name}`, value: r.id })),
+      { name: r.name, label: roleName(r), value: r.id })),
   };
 }
 

@@ -7,7 +7,7 @@ import { emojiOf } from "./emoji.mjs";
 import { icon } from "./icon.mjs";
 import { Listbox } from "./listbox.mjs";
 import { openPopover } from "./popover.mjs";
-import { nameOf } from "./state.mjs";
+import { nameOf, roleName } from "./state.mjs";
 
 const MOST = 25; // that Discord lists of people, channels and roles; the rest is found by typing
 const STRING = 3, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
@@ -155,7 +155,7 @@ function itemsOf(component, state) {
 }
 
 function sourceOf(component, state) {
-  const roles = (state.guild.roles ?? []).map((r) => ({ name: `@${r.name}`, value: r.id }));
+  const roles = (state.guild.roles ?? []).map((r) => ({ name: roleName(r), value: r.id }));
   switch (component.type) {
     case STRING: return (component.options ?? []).map(stringItem);
     case USER: return state.everyone().map(userItem);

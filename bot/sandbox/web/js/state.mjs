@@ -231,3 +231,8 @@ function insert(list, message) {
 export function nameOf(user) {
   return user?.global_name || user?.username || "Unknown";
 }
+
+/** roleName is what a role is called in menus. */
+export function roleName(role) {
+  return role.name.startsWith("@") ? role.name : `@${role.name}`;
+}

@@ -1,0 +1,72 @@
+package settings
+
+import (
+	"context"
+	"time"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+)
+
+// The games managers on `/server`: a line, in which Role is a mention, and the prompt of a menu of roles.
+var (
+	msgManagers = i18n.Message{ID: "server.managers.role",
+		Other: "**Games managers** run the league and annul games: {{.Role}} and those who manage the server"}
+	msgNoManagers = i18n.Message{ID: "server.managers.none",
+		Other: "**Games managers** run the league and annul games: those who manage the server"}
+	msgPickManagers = i18n.Message{ID: "server.menu.managers", Other: "Role of the games managers"}
+)
+
+// argManagers is the argument of the menu of roles.
+const argManagers = "managers"
+
+// roleLimit is how long Discord may take to say whether a role exists.
+const roleLimit = time.Second
+
+// Roles knows the roles of servers; discord.Client does.
+type Roles interface {
+	// HasRole reports whether a server has a role.
+	HasRole(ctx context.Context, server, role string) (bool, error)
+}
+
+// chooseManagers stores the role that was selected in the menu. Discord offers @everyone, too, which has the id of the
+// server, but nobody has it as a member: it is ignored.
+func chooseManagers(c *dispatch.Call, settings *play.ServerSettings) {
+	if role := selected(c); role != c.Venue.Guild {
+		settings.Managers = role
+	}
+}
+
+// forgetDeletedRole returns server without the role of its games managers, and forgets it, if the role was deleted.
+func (s Server) forgetDeletedRole(ctx context.Context, c *dispatch.Call, server play.Server) (play.Server, error) {
+	role := server.Settings.Managers
+	if role == "" || s.Roles == nil {
+		return server, nil
+	}
+	limited, cancel := context.WithTimeout(ctx, roleLimit)
+	defer cancel()
+	exists, err := s.Roles.HasRole(limited, server.ID, role)
+	if err != nil || exists { // if Discord does not answer, the role is kept
+		return server, nil
+	}
+	return s.Servers.ChangeServer(ctx, c.Actor, server.ID, func(settings *play.ServerSettings) {
+		if settings.Managers == role {
+			settings.Managers = ""
+		}
+	})
+}
+
+func managersLine(t i18n.Printer, role string) string {
+	if role == "" {
+		return t.Text(msgNoManagers, nil)
+	}
+	return t.Text(msgManagers, i18n.Args{"Role": text.Role(role)})
+}
+
+func managersMenu(t i18n.Printer, role string) ui.Row {
+	return ui.Row{Roles: &ui.RoleMenu{ID: ui.NoMatch(ui.Server, argManagers), Prompt: t.Text(msgPickManagers, nil),
+		Selected: role}}
+}
