@@ -16,8 +16,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Asks returns all that people and the worker ask of a store but to insert, by the names of the methods of play.Reader
-// and play.Tx, of the people a7 and b7 and their match m7.
+// Asks returns a call of each method of play.Reader and play.Tx that does not only insert, by method name. The calls
+// are about the players a7 and b7 and their match m7.
 func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 	t.Helper()
 	all := asksPuzzles(t, r, tx)
@@ -31,7 +31,6 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 	return all
 }
 
-// asksMatches returns what of Asks is about matches, people and jobs.
 func asksMatches(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 	ctx, id, p, since := t.Context(), match.ID("m7"), match.PlayerID("a7"), time.UnixMilli(2900)
 	return map[string]func() error{
@@ -71,7 +70,6 @@ func asksMatches(t *testing.T, r play.Reader, tx play.Tx) map[string]func() erro
 	}
 }
 
-// asksPuzzles returns what of Asks is about puzzles and leagues.
 func asksPuzzles(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 	ctx, id, p := t.Context(), match.ID("m7"), match.PlayerID("a7")
 	return map[string]func() error{
@@ -91,7 +89,6 @@ func asksPuzzles(t *testing.T, r play.Reader, tx play.Tx) map[string]func() erro
 	}
 }
 
-// asksRemovals returns what of Asks removes, or changes what is there.
 func asksRemovals(t *testing.T, tx play.Tx) map[string]func() error {
 	const p, former = match.PlayerID("a7"), match.Former + "7"
 	ctx, since := t.Context(), time.UnixMilli(2900)
@@ -123,10 +120,9 @@ func writes() []string {
 		"Schedule", "Part", "Now"}
 }
 
-// ignored returns the error beside a value.
 func ignored[T any](_ T, err error) error { return err }
 
-// lost returns err, unless it is play.ErrLeaseLost.
+// lost returns err, or nil if it is play.ErrLeaseLost.
 func lost(err error) error {
 	if errors.Is(err, play.ErrLeaseLost) {
 		return nil
@@ -134,7 +130,7 @@ func lost(err error) error {
 	return err
 }
 
-// found returns err, unless it is play.ErrNotFound.
+// found returns err, or nil if it is play.ErrNotFound.
 func found(err error) error {
 	if errors.Is(err, play.ErrNotFound) {
 		return nil
@@ -142,28 +138,27 @@ func found(err error) error {
 	return err
 }
 
-// Call is one call of a Store or of its Tx.
+// Call is one call of a method of a Store or its Tx.
 type Call struct {
 	Name string // of the method; Commit at the end of a unit of work
 	Args []any  // without the context
-	Got  any    // points to what it returns beside its error; nil: nothing
+	Got  any    // points to the result besides the error; nil if there is none
 }
 
-// Commit is the Call after which a unit of work is kept, if it returns no error.
+// Commit is the Call that commits a unit of work.
 const Commit = "Commit"
 
-// call hands a Call with a result to a hook.
+// call passes a Call with a result to a hook.
 func call[T any](ctx context.Context, h hook, do func() (T, error), name string, args ...any) (got T, err error) {
 	err = h(ctx, Call{name, args, &got}, func() (err error) { got, err = do(); return err })
 	return got, err
 }
 
-// ask is call of a method with one argument.
+// ask is call for a method with one argument.
 func ask[A, T any](ctx context.Context, h hook, name string, do func(context.Context, A) (T, error), a A) (T, error) {
 	return call(ctx, h, func() (T, error) { return do(ctx, a) }, name, a)
 }
 
-// tell is ask of a method without a result.
 func tell[A any](ctx context.Context, h hook, name string, do func(context.Context, A) error, a A) error {
 	return h(ctx, Call{Name: name, Args: []any{a}}, func() error { return do(ctx, a) })
 }

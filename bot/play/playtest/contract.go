@@ -1,4 +1,4 @@
-// Package playtest is for tests: the contract that any play.Store passes, and a Store in memory.
+// Package playtest tests implementations of play.Store against its contract, and contains one in memory.
 package playtest
 
 import (
@@ -8,21 +8,19 @@ import (
 	"madbot/bot/play"
 )
 
-// TestStore proves that what open returns, an empty store each time, keeps the contract of
-// play.Store.
+// TestStore tests the contract of play.Store. open returns a new empty store.
 func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 	t.Helper()
 	run(t, slices.Concat(recordCases(), unitCases(), jobCases(), togetherCases()), open)
 }
 
-// TestTogether proves that several processes keep of the contract what they do at once: what open returns does its
-// units of work now in this one, now in that.
+// TestTogether tests that several processes on one store keep the part of the contract about concurrency. The store
+// that open returns runs its units of work in changing processes.
 func TestTogether(t *testing.T, open func(*testing.T) play.Store) {
 	t.Helper()
 	run(t, togetherCases(), open)
 }
 
-// run runs cases, each on an empty store.
 func run(t *testing.T, cases []contractCase, open func(*testing.T) play.Store) {
 	t.Helper()
 	for _, c := range cases {
@@ -39,7 +37,6 @@ type contractCase struct {
 	test func(fixture)
 }
 
-// recordCases are what is kept of matches and players.
 func recordCases() []contractCase {
 	return []contractCase{
 		{"Create", testCreate},
@@ -83,7 +80,6 @@ func recordCases() []contractCase {
 	}
 }
 
-// unitCases are what a unit of work promises.
 func unitCases() []contractCase {
 	return []contractCase{
 		{"OwnWrites", testOwnWrites},
@@ -104,7 +100,6 @@ func unitCases() []contractCase {
 	}
 }
 
-// togetherCases are what people do to each other at once.
 func togetherCases() []contractCase {
 	return []contractCase{
 		{"TwoAccept", testTwoAccept},
@@ -116,7 +111,6 @@ func togetherCases() []contractCase {
 	}
 }
 
-// jobCases are what becomes of jobs.
 func jobCases() []contractCase {
 	return []contractCase{
 		{"Due", testDue},

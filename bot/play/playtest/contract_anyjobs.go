@@ -13,18 +13,16 @@ import (
 	"madbot/bot/play"
 )
 
-// walk schedules, claims and ends jobs at random, and holds what must always be true against the
-// store, and what a Memory does against what it does.
+// walk schedules, claims and ends jobs at random. It checks invariants of the store, and that a Memory does the same.
 type walk struct {
 	fixture
 	random *rand.Rand
-	twin   fixture // a Memory, which is to do the same
+	twin   fixture // a Memory that must behave the same
 	now    int
-	held   []play.Job // by somebody, unless somebody else took them over
+	held   []play.Job // by somebody, perhaps expired
 }
 
-// testAnyJobs: any jobs in any order are had one of a subject at a time, in order, and NextJob
-// knows when.
+// testAnyJobs: in random sequences, each subject has at most one claimed job, the earliest first, and NextJob is exact.
 func testAnyJobs(f fixture) {
 	for seed := range uint64(12) {
 		w := &walk{fixture: f, twin: fixture{f.T, NewMemory()}, random: rand.New(rand.NewPCG(seed, 1))}
@@ -36,19 +34,16 @@ func testAnyJobs(f fixture) {
 	}
 }
 
-// kinds are all there are.
 func (w *walk) kinds() []play.JobKind {
 	return []play.JobKind{play.JobRetire, play.JobRobot, play.JobTell}
 }
 
-// both does one thing in both stores.
 func (w *walk) both(unit func(play.Tx) error) {
 	w.Helper()
 	w.do(unit)
 	w.twin.do(unit)
 }
 
-// step does one random thing.
 func (w *walk) step() {
 	kind := w.kinds()[w.random.IntN(3)]
 	switch w.random.IntN(7) {
@@ -64,9 +59,9 @@ func (w *walk) step() {
 	}
 }
 
-// claimBoth claims all that can be had of a kind, for a short time.
+// claimBoth claims all available jobs of a kind for a short time.
 func (w *walk) claimBoth(k play.JobKind) {
-	// No two leases end at the same time: they tell the claimants apart.
+	// Leases end at different times, because the end identifies the claimant.
 	c := play.Claim{Kind: k, Now: at(w.now), Limit: 9,
 		Until: at(w.now + 1 + w.random.IntN(9)).Add(time.Duration(len(w.held)) * time.Millisecond)}
 	jobs := w.claimUpTo(c)
@@ -80,7 +75,7 @@ func (w *walk) claimBoth(k play.JobKind) {
 	w.held = append(w.held, jobs...)
 }
 
-// end ends a job that somebody had, who may have lost it.
+// end ends a job that somebody claimed and may have lost.
 func (w *walk) end() {
 	if len(w.held) == 0 {
 		return
@@ -102,7 +97,7 @@ func (w *walk) end() {
 	w.do(unit)
 }
 
-// checkNext checks for each set of kinds that NextJob says when a claim gets something.
+// checkNext checks for each set of kinds that NextJob returns the time from which Claim returns a job.
 func (w *walk) checkNext() {
 	w.Helper()
 	all := w.kinds()
@@ -120,7 +115,7 @@ func (w *walk) checkNext() {
 	}
 }
 
-// checkFirst checks what NextJob says of kinds when it is asked once.
+// checkFirst checks one result of NextJob.
 func (w *walk) checkFirst(kinds []play.JobKind) {
 	w.Helper()
 	_, ok := w.look(at(w.now), kinds...)
@@ -133,7 +128,7 @@ func (w *walk) checkFirst(kinds []play.JobKind) {
 	require.False(w, ok, "there is none of the kinds")
 }
 
-// would returns what claims would get at a time, and gets nothing.
+// would returns the jobs that Claim would return at a time, without claiming them.
 func (w *walk) would(kinds []play.JobKind, now time.Time) (all []play.Job) {
 	w.Helper()
 	rollback := errors.New("rollback")
@@ -156,7 +151,7 @@ func (w *walk) would(kinds []play.JobKind, now time.Time) (all []play.Job) {
 	return all
 }
 
-// settle does all that is left, so that the next walk begins with nothing.
+// settle ends all jobs, so that the next walk starts empty.
 func (w *walk) settle() {
 	w.Helper()
 	for w.now += 1000; ; w.now += 1000 {

@@ -13,12 +13,12 @@ import (
 	"madbot/rules/match"
 )
 
-// testForget: somebody who was forgotten is in nothing that is kept but in another name, and nothing else changes.
+// testForget: stored data contains a forgotten player only under the other name; nothing else changes.
 func testForget(f fixture) {
 	const former = match.Former + "x"
 	ended := forgettable(f)
 	events := f.events("m")
-	for range 2 { // again, it changes nothing
+	for range 2 { // repeating it changes nothing
 		f.do(func(tx play.Tx) error {
 			_, err := tx.Claim(f.Context(), play.Claim{Kind: play.JobForget, Now: at(4), Until: at(5), Limit: 1})
 			return errors.Join(err, tx.Rename(f.Context(), "m", alice, former), tx.RemovePlayer(f.Context(), alice))
@@ -40,8 +40,7 @@ func testForget(f fixture) {
 	remains(f)
 }
 
-// testFormers: the deleted profiles of a player are found by their id alone, the last one first, until they are
-// removed.
+// testFormers: deleted profiles are found by the player's id, newest first, until they are removed.
 func testFormers(f fixture) {
 	first, second := rated.Former{Name: match.Former + "x", At: at(1)}, rated.Former{Name: match.Former + "y", At: at(2)}
 	other := rated.Former{Name: match.Former + "z", At: at(1)}
@@ -51,8 +50,8 @@ func testFormers(f fixture) {
 	})
 	formers := func(p match.PlayerID, since time.Time, want ...rated.Former) {
 		f.Helper()
-		is(f, want)(f.Formers(f.Context(), p, since))
-		f.do(func(tx play.Tx) error { is(f, want)(tx.Formers(f.Context(), p, since)); return nil })
+		equals(f, want)(f.Formers(f.Context(), p, since))
+		f.do(func(tx play.Tx) error { equals(f, want)(tx.Formers(f.Context(), p, since)); return nil })
 	}
 	formers(alice, time.Time{}, second, first)
 	formers(alice, at(1), second)
@@ -70,7 +69,7 @@ func testFormers(f fixture) {
 	}))
 }
 
-// forgettable keeps something of Alice and Bob wherever there can be, and returns a match that is over.
+// forgettable stores data about Alice and Bob in every possible place, and returns a finished match.
 func forgettable(f fixture) play.Match {
 	f.start("m", terms(), 0)
 	f.start("other", terms(), 0)
@@ -89,7 +88,7 @@ func forgettable(f fixture) play.Match {
 	return ended
 }
 
-// remains looks for what is not of Alice, or in another match of hers.
+// remains checks the data that does not belong to Alice, or belongs to another of her matches.
 func remains(f fixture) {
 	f.Helper()
 	assert.Equal(f, alice, f.match("other").Challenger)
@@ -104,11 +103,10 @@ func remains(f fixture) {
 	next, _, err := f.NextJob(f.Context(), []play.JobKind{play.JobForget}, at(9))
 	require.NoError(f, err)
 	assert.Zero(f, next)
-	is(f, []match.ID{"other"})(f.MatchIDs(f.Context(), alice, 9))
+	equals(f, []match.ID{"other"})(f.MatchIDs(f.Context(), alice, 9))
 }
 
-// testRemovedServer: the matches of a server are found, and of one that is removed nothing is left but those; another
-// one stays.
+// testRemovedServer: after a server is removed, only its matches are left; other servers keep everything.
 func testRemovedServer(f fixture) {
 	f.start("b", terms(), 0)
 	f.start("a", terms(), 0)
@@ -117,7 +115,7 @@ func testRemovedServer(f fixture) {
 	f.change("over", resignAt(1))
 	f.start("other", terms(), 0)
 	f.serve()
-	for range 2 { // again, it changes nothing
+	for range 2 { // repeating it changes nothing
 		f.do(func(tx play.Tx) error { return tx.RemoveServer(f.Context(), "7") })
 		f.serves70()
 	}
@@ -133,7 +131,7 @@ func testRemovedServer(f fixture) {
 	})
 }
 
-// serve keeps something of all kinds for the servers 7 and 70.
+// serve stores data of all kinds for the servers 7 and 70.
 func (f fixture) serve() {
 	f.Helper()
 	f.do(func(tx play.Tx) (err error) {
@@ -154,7 +152,7 @@ func (f fixture) serve() {
 	})
 }
 
-// serves70 checks that of server 7 nothing is left but its matches, and of server 70 all.
+// serves70 checks that only the matches are left of server 7, and everything of server 70.
 func (f fixture) serves70() {
 	f.Helper()
 	on := func(server string, playing bool) []match.ID {
@@ -164,9 +162,9 @@ func (f fixture) serves70() {
 	assert.Equal(f, []match.ID{"a", "b"}, on("7", true))
 	assert.Equal(f, []match.ID{"other"}, on("70", true))
 	assert.Empty(f, on("8", false))
-	is(f, play.Server{ID: "7"})(f.Server(f.Context(), "7"))
-	is(f, []season.Entry{{Server: "70", Season: 1, Player: bob}})(f.EnteredBy(f.Context(), bob))
-	is(f, []play.Solver{{Server: "70", Day: 1, Player: bob, Tries: 1}})(f.SolvedBy(f.Context(), bob))
-	has(f, 0)(f.Dailies(f.Context(), "7"))
+	equals(f, play.Server{ID: "7"})(f.Server(f.Context(), "7"))
+	equals(f, []season.Entry{{Server: "70", Season: 1, Player: bob}})(f.EnteredBy(f.Context(), bob))
+	equals(f, []play.Solver{{Server: "70", Day: 1, Player: bob, Tries: 1}})(f.SolvedBy(f.Context(), bob))
+	hasLen(f, 0)(f.Dailies(f.Context(), "7"))
 	assert.Equal(f, 3, got(f, f.Server, "70").Settings.MaxOpen)
 }

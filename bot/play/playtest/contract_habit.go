@@ -16,8 +16,6 @@ import (
 	"madbot/rules/rating"
 )
 
-// testHistories: what happened in the matches of somebody against people that began, the one that changed
-// last first, up to a limit.
 func testHistories(f fixture) {
 	level := terms()
 	level.Level = 3
@@ -43,7 +41,6 @@ func testHistories(f fixture) {
 	}
 }
 
-// testEndings: how the finished matches of somebody against people ended, of all or of one of them.
 func testEndings(f fixture) {
 	level := terms()
 	level.Level = 3
@@ -86,7 +83,7 @@ func testEndings(f fixture) {
 	}
 }
 
-// strip checks and removes what endings have of their matches as those are.
+// strip checks the parts of endings that come from their matches, and removes them.
 func (f fixture) strip(all []play.Ending) {
 	f.Helper()
 	for i, e := range all {
@@ -96,7 +93,6 @@ func (f fixture) strip(all []play.Ending) {
 	}
 }
 
-// ratedTerms are terms of a rated match.
 func ratedTerms() match.Terms {
 	t := terms()
 	t.Pace, t.Hints, t.NoTakebacks, t.Rated = match.Pace{PerTurn: time.Hour}, match.NoHints, true, true
@@ -104,7 +100,7 @@ func ratedTerms() match.Terms {
 	return t
 }
 
-// testRatings: what changed a rating is read back equal, the last first, and nothing is kept twice.
+// testRatings: rating changes are read back equal, newest first, and cannot be stored twice.
 func testRatings(f fixture) {
 	var all []rated.Change
 	for i, id := range []match.ID{"m", "n", "o"} {
@@ -115,10 +111,10 @@ func testRatings(f fixture) {
 		f.do(func(tx play.Tx) error { return tx.AddRatingChange(f.Context(), all[i]) })
 	}
 	slices.Reverse(all)
-	is(f, all[:2])(f.RatingChanges(f.Context(), alice, 2))
-	f.do(func(tx play.Tx) error { is(f, all)(tx.RatingChanges(f.Context(), alice, 9)); return nil })
-	is(f, all[1:2])(f.RatedIn(f.Context(), all[1].Match))
-	has(f, 0)(f.RatingChanges(f.Context(), bob, 9))
+	equals(f, all[:2])(f.RatingChanges(f.Context(), alice, 2))
+	f.do(func(tx play.Tx) error { equals(f, all)(tx.RatingChanges(f.Context(), alice, 9)); return nil })
+	equals(f, all[1:2])(f.RatedIn(f.Context(), all[1].Match))
+	hasLen(f, 0)(f.RatingChanges(f.Context(), bob, 9))
 	for _, wrong := range []rated.Change{
 		{Player: alice, N: 3, Match: "m", At: at(9)}, {Player: alice, N: 4, Match: "o", At: at(9)},
 		{Player: alice, N: 4, Match: "nothere", At: at(9)}} {
@@ -126,7 +122,7 @@ func testRatings(f fixture) {
 	}
 }
 
-// testTwoEnd: of many rated matches of the same two that end at once, each changes both ratings, in one order.
+// testTwoEnd: if many rated matches between two people end at once, each changes both ratings, in the same order.
 func testTwoEnd(f fixture) {
 	ids := []match.ID{"m", "n", "o", "p"}
 	for _, id := range ids {
@@ -160,7 +156,6 @@ func testTwoEnd(f fixture) {
 	}
 }
 
-// stand adds to the standings.
 func (f fixture) stand(all ...rated.Standing) {
 	f.Helper()
 	f.do(func(tx play.Tx) (err error) {
@@ -171,7 +166,7 @@ func (f fixture) stand(all ...rated.Standing) {
 	})
 }
 
-// standings checks who is ranked.
+// standings checks the result of Standings.
 func (f fixture) standings(server, season string, byRating bool, want ...rated.Row) {
 	f.Helper()
 	got, err := f.Standings(f.Context(), server, season, byRating)
@@ -179,13 +174,12 @@ func (f fixture) standings(server, season string, byRating bool, want ...rated.R
 	assert.ElementsMatch(f, want, got)
 }
 
-// save keeps a player.
 func (f fixture) save(p play.Player) {
 	f.Helper()
 	f.do(func(tx play.Tx) error { return tx.SavePlayer(f.Context(), p) })
 }
 
-// testStandings: what players have on a server adds up, and who is forgotten, hidden, or new, is left out.
+// testStandings: standings add up, without players who are forgotten, hidden or new.
 func testStandings(f fixture) {
 	for _, p := range []match.PlayerID{alice, bob, carol, match.Former + "x"} {
 		f.stand(rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: 5, Halves: 3})
@@ -211,7 +205,8 @@ func testStandings(f fixture) {
 	check("8", "")
 }
 
-// testStandingsRated: by rating, those are ranked who show theirs, by what it was after their last match.
+// testStandingsRated: by rating, only players with a public rating are included, with the rating after their last
+// match.
 func testStandingsRated(f fixture) {
 	for _, p := range []match.PlayerID{alice, bob, carol} {
 		f.stand(rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: 5, Halves: 3})
@@ -241,7 +236,6 @@ func testStandingsRated(f fixture) {
 	}
 }
 
-// testTrials: how the matches of somebody against robots ended, the last one first.
 func testTrials(f fixture) {
 	later := terms()
 	g := later.NewGame()
@@ -269,17 +263,15 @@ func testTrials(f fixture) {
 	f.start("open", terms(), 1)
 	all := []play.Trial{{Level: 6, Won: true, Hints: 1}, {Level: 4, Won: true}, {Level: 3}}
 	for _, limit := range []int{1, 9} {
-		is(f, all[:min(limit, len(all))])(f.Trials(f.Context(), alice, limit))
+		equals(f, all[:min(limit, len(all))])(f.Trials(f.Context(), alice, limit))
 	}
-	has(f, 0)(f.Trials(f.Context(), bob, 9))
+	hasLen(f, 0)(f.Trials(f.Context(), bob, 9))
 }
 
-// robotResigns gives a match up for the robot.
 func robotResigns(n int) act {
 	return func(m *match.Match) ([]match.Event, error) { return m.As(robot).Resign(at(n)) }
 }
 
-// testRated: the rated matches of somebody that began or ended at a time or later.
 func testRated(f fixture) {
 	f.start("casual", terms(), 5)
 	f.create("asked", bob, ratedTerms(), 5)

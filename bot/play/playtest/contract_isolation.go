@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// testNobodyThere: of units of work that each find nothing of two players and make one of them, one does.
+// testNobodyThere: if units of work each create one of two players unless the other exists, only one does.
 func testNobodyThere(f fixture) {
 	people := []match.PlayerID{alice, bob}
 	f.atOnce(8, func(i int) {
@@ -35,8 +35,8 @@ func testNobodyThere(f fixture) {
 	assert.Equal(f, 1, found)
 }
 
-// testCounted: of units of work that each count some matches and make one if there is none, one does: of those of
-// whoever challenges, of whoever is challenged, of those made of late and of those in a channel.
+// testCounted: if units of work each create a match unless a count is positive, only one does. The counts are of
+// matches by a challenger, to a challenged player, created recently, and in a channel.
 func testCounted(f fixture) {
 	for name, count := range map[string]func(play.Tx) (int, error){
 		"challenger": func(tx play.Tx) (int, error) {
@@ -70,7 +70,7 @@ func testCounted(f fixture) {
 	}
 }
 
-// testEachAlone: of what many read and write at once, and nothing beside it, nothing is lost.
+// testEachAlone: concurrent units of work that each read and write one thing lose nothing.
 func testEachAlone(f fixture) {
 	const writers, each = 4, 4
 	f.create("m", bob, terms(), 0)
@@ -107,7 +107,7 @@ func testEachAlone(f fixture) {
 		[]int{m.Serial, m.UndonePlies, seat.Look.Moment, got(f, f.Server, "7").Settings.MaxOpen})
 }
 
-// testMoved: whoever counts the matches in a channel, or of a player, sees those that were moved or ended at once.
+// testMoved: counts of matches in a channel or of a player include matches moved or ended immediately before.
 func testMoved(f fixture) {
 	f.create("one", bob, terms(), 1)
 	f.create("other", bob, terms(), 1)
@@ -142,8 +142,7 @@ func testMoved(f fixture) {
 	assert.Len(f, got(f, f.Open, bob), 1, "one stays")
 }
 
-// testWhole: whoever reads, within a unit of work or not, sees whole units of work: two matches in which the same is
-// always played, and of each the delivery that was saved with it.
+// testWhole: readers see whole units of work: two matches always with the same number of turns, each with its delivery.
 func testWhole(f fixture) {
 	const units = 20
 	t := terms()
@@ -191,8 +190,8 @@ func (f fixture) swapBoth(tx play.Tx) error {
 	return nil
 }
 
-// testCrossing: units of work that touch the same in opposite orders all come to an end, and one that was begun
-// more than once leaves what its last call did and nothing else.
+// testCrossing: units of work that lock in opposite orders all finish. One that is repeated has the effect of its last
+// run.
 func testCrossing(f fixture) {
 	const writers, each = 4, 4
 	people := []match.PlayerID{alice, bob}
@@ -229,7 +228,6 @@ func testCrossing(f fixture) {
 	}
 }
 
-// countAll adds one to a number of each of some players, in their order.
 func (f fixture) countAll(tx play.Tx, people ...match.PlayerID) error {
 	for _, id := range people {
 		p, err := tx.Player(f.Context(), id)
@@ -248,8 +246,8 @@ func (f fixture) countAll(tx play.Tx, people ...match.PlayerID) error {
 	return nil
 }
 
-// testSubjectsAtOnce: of many who claim jobs of different kinds at once, no two have one of the same subject, and all
-// jobs are done.
+// testSubjectsAtOnce: if many workers claim jobs of different kinds, no two hold jobs of the same subject, and all jobs
+// get done.
 func testSubjectsAtOnce(f fixture) {
 	const subjects = 8
 	kinds := []play.JobKind{play.JobRetire, play.JobRobot, play.JobTell}
@@ -283,13 +281,13 @@ func testSubjectsAtOnce(f fixture) {
 			take(i, 3)
 		}
 	})
-	for i := range 3 * len(kinds) { // what nobody came to
+	for i := range 3 * len(kinds) { // jobs that are left over
 		take(i, 100)
 	}
 	assert.Equal(f, 2*subjects*len(kinds), done)
 }
 
-// requireHeld checks that nobody else can have a job of the same subject.
+// requireHeld checks that nobody else can claim a job of the same subject.
 func (f fixture) requireHeld(j play.Job) {
 	f.Helper()
 	f.do(func(tx play.Tx) error { return tx.Renew(f.Context(), j, at(200)) })

@@ -10,30 +10,27 @@ import (
 	"madbot/bot/play"
 )
 
-// claimAt claims all jobs of a kind that are due at the instant n, for a minute.
+// claimAt returns a Claim of all jobs of a kind due n seconds into the tests, for a minute.
 func claimAt(k play.JobKind, n int) play.Claim {
 	return play.Claim{Kind: k, Now: at(n), Until: at(n + 60), Limit: 100}
 }
 
-// schedule makes a job due at the instant n.
+// schedule makes a job due n seconds into the tests.
 func (f fixture) schedule(k play.JobKind, subject string, n int) {
 	f.Helper()
 	f.do(func(tx play.Tx) error { return tx.Schedule(f.Context(), k, subject, at(n)) })
 }
 
-// claim claims all jobs of a kind that are due at the instant n, for a minute.
 func (f fixture) claim(k play.JobKind, n int) []play.Job {
 	f.Helper()
 	return f.claimUpTo(claimAt(k, n))
 }
 
-// claimUpTo claims jobs.
 func (f fixture) claimUpTo(c play.Claim) []play.Job {
 	f.Helper()
 	return in(f, func(tx play.Tx) ([]play.Job, error) { return tx.Claim(f.Context(), c) })
 }
 
-// claimOne claims the only job of a kind that is due at the instant n.
 func (f fixture) claimOne(k play.JobKind, n int) play.Job {
 	f.Helper()
 	jobs := f.claim(k, n)
@@ -41,12 +38,10 @@ func (f fixture) claimOne(k play.JobKind, n int) play.Job {
 	return jobs[0]
 }
 
-// maxLooks is how often a store of these tests is asked at most before it says when a job can be
-// claimed.
+// maxLooks is how many times nextJob may ask before a job can be claimed.
 const maxLooks = 100
 
-// nextJob returns when, from the instant n on, the next job of some kinds can be claimed, asking
-// again when the store says.
+// nextJob returns when the next job of some kinds can be claimed. It asks again at the times that the store returns.
 func (f fixture) nextJob(n int, kinds ...play.JobKind) (time.Time, bool) {
 	f.Helper()
 	now := at(n)
@@ -71,20 +66,18 @@ func (f fixture) look(now time.Time, kinds ...play.JobKind) (time.Time, bool) {
 	return next, !next.IsZero()
 }
 
-// finish removes a job.
 func (f fixture) finish(j play.Job) {
 	f.Helper()
 	f.do(func(tx play.Tx) error { return tx.Done(f.Context(), j) })
 }
 
-// giveBack gives a job back, due at the instant n after so many failures.
+// giveBack returns a job to the store with a new due time and number of attempts.
 func (f fixture) giveBack(j play.Job, n, attempts int) {
 	f.Helper()
 	j.Due, j.Attempts = at(n), attempts
 	f.do(func(tx play.Tx) error { return tx.Return(f.Context(), j) })
 }
 
-// subjects returns the subjects of jobs.
 func subjects(jobs []play.Job) []string {
 	var all []string
 	for _, j := range jobs {
@@ -93,14 +86,12 @@ func subjects(jobs []play.Job) []string {
 	return all
 }
 
-// sorted returns list in order.
 func sorted(list []string) []string {
 	slices.Sort(list)
 	return list
 }
 
-// testDue: a job is had when it is due and no earlier, the earliest first, up to the limit, and
-// apart from those of other kinds.
+// testDue: Claim returns jobs once they are due, earliest first, up to the limit, and only of its kind.
 func testDue(f fixture) {
 	for subject, n := range map[string]int{"third": 3, "first": 1, "second": 2, "fourth": 4} {
 		f.schedule(play.JobTell, subject, n)
@@ -121,7 +112,6 @@ func testDue(f fixture) {
 	assert.Equal(f, []string{"another"}, subjects(f.claimUpTo(c)))
 }
 
-// testCause: a job knows why it was scheduled last.
 func testCause(f fixture) {
 	for n, cause := range []string{"first", "second", ""} {
 		f.do(func(tx play.Tx) error {
@@ -138,7 +128,7 @@ func testCause(f fixture) {
 	}
 }
 
-// testMilliseconds: times are kept in UTC and whole milliseconds, cut off.
+// testMilliseconds: times are stored in UTC, truncated to milliseconds.
 func testMilliseconds(f fixture) {
 	there := time.FixedZone("there", 3600)
 	odd := func(n int) time.Time { return at(n).Add(999_999).In(there) }
@@ -160,7 +150,7 @@ func testMilliseconds(f fixture) {
 	assert.Equal(f, want, f.claim(play.JobTell, 5))
 }
 
-// testReschedule: a job is due as it was scheduled last, sooner or later, and its failures before that do not count.
+// testReschedule: scheduling a job again replaces its due time and resets its attempts.
 func testReschedule(f fixture) {
 	f.schedule(play.JobTell, "m", 5)
 	f.schedule(play.JobTell, "m", 2)
@@ -174,8 +164,7 @@ func testReschedule(f fixture) {
 	assert.Zero(f, j.Attempts)
 }
 
-// testSubjects: of a subject one job at a time is had, the one due first; other subjects do not
-// wait.
+// testSubjects: only one job per subject is claimed, the earliest; other subjects do not wait.
 func testSubjects(f fixture) {
 	f.schedule(play.JobTell, "m", 2)
 	f.schedule(play.JobRobot, "m", 1)
@@ -194,8 +183,7 @@ func testSubjects(f fixture) {
 	assert.Equal(f, at(2), f.claimOne(play.JobTell, 9).Due)
 }
 
-// testTies: of jobs of a subject that are due at once, that of the first kind by its word comes
-// first.
+// testTies: of jobs of one subject due at the same time, the kind that sorts first comes first.
 func testTies(f fixture) {
 	kinds := []play.JobKind{play.JobRetire, play.JobRobot, play.JobTell}
 	for _, i := range []int{1, 2, 0} {
@@ -211,7 +199,7 @@ func testTies(f fixture) {
 	}
 }
 
-// testDone: what is done is gone, and begins again when it is scheduled again.
+// testDone: a job that is done is gone until it is scheduled again.
 func testDone(f fixture) {
 	f.schedule(play.JobTell, "m", 1)
 	j := f.claimOne(play.JobTell, 1)
@@ -225,7 +213,7 @@ func testDone(f fixture) {
 	assert.Equal(f, play.Job{Kind: play.JobTell, Subject: "m", Due: at(2), Lease: at(62), Version: 1}, j)
 }
 
-// testReturn: what is given back can be had again when it says, with its failures.
+// testReturn: a returned job can be claimed again at its new time, with its attempts.
 func testReturn(f fixture) {
 	f.schedule(play.JobTell, "m", 1)
 	f.schedule(play.JobTell, "other", 100)
@@ -238,8 +226,8 @@ func testReturn(f fixture) {
 		Lease: at(90), Version: 1}, f.claimOne(play.JobTell, 30))
 }
 
-// testMeanwhile: what is scheduled while somebody has it stays theirs, and is due again afterwards
-// when that says, whether it was done or not.
+// testMeanwhile: a job scheduled while it is claimed stays claimed, and is due again afterwards, whether it was done or
+// not.
 func testMeanwhile(f fixture) {
 	for name, end := range map[string]func(play.Job){
 		"done":     f.finish,

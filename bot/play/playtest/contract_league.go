@@ -16,7 +16,7 @@ import (
 	"madbot/rules/rating"
 )
 
-// testLeagues: a league and who is in it are read back, each of their server and season, and in their order.
+// testLeagues: leagues and entries are read back by server and season, in order.
 func testLeagues(f fixture) {
 	l := season.League{Server: "7", Season: 2, State: season.State{Phase: season.Running, Until: at(9), Last: true,
 		Channel: "c", Locale: "fr", Shut: true, Called: at(3),
@@ -41,9 +41,9 @@ func testLeagues(f fixture) {
 		return errors.Join(tx.SaveEntry(f.Context(), a), tx.RemoveEntry(f.Context(), "7", 3, bob))
 	})
 	reads := func(r season.Reader, hers match.PlayerID, entries ...season.Entry) {
-		is(f, l)(r.League(f.Context(), "7"))
-		is(f, []season.Entry{c, b, a})(r.Entries(f.Context(), "7", 2))
-		is(f, entries)(r.EnteredBy(f.Context(), hers))
+		equals(f, l)(r.League(f.Context(), "7"))
+		equals(f, []season.Entry{c, b, a})(r.Entries(f.Context(), "7", 2))
+		equals(f, entries)(r.EnteredBy(f.Context(), hers))
 	}
 	reads(f, alice, a, old, other)
 	const former = match.Former + "x"
@@ -53,8 +53,8 @@ func testLeagues(f fixture) {
 	f.do(func(tx play.Tx) error { reads(tx, former, a, old, other); return nil })
 }
 
-// testLeagueCounts: a match of a season that is resigned before it begins is a defeat in it, until it is annulled.
-// Nobody enters where there is no league.
+// testLeagueCounts: a season's match resigned before its second turns is a defeat until it is annulled. Without a
+// league, nobody can enter.
 func testLeagueCounts(f fixture) {
 	change := func(act act) {
 		f.do(func(tx play.Tx) error {
@@ -84,10 +84,9 @@ func testLeagueCounts(f fixture) {
 	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
 		return tx.SaveEntry(f.Context(), season.Entry{Server: "9", Season: 1, Player: bob})
 	}))
-	is(f, season.League{Server: "9"})(f.League(f.Context(), "9"))
+	equals(f, season.League{Server: "9"})(f.League(f.Context(), "9"))
 }
 
-// testLeagueOf: the matches of a season are read back, and a match knows its season.
 func testLeagueOf(f fixture) {
 	for _, id := range []match.ID{"m", "n", "o", "p"} {
 		f.start(id, terms(), 0)
@@ -112,7 +111,7 @@ func testLeagueOf(f fixture) {
 	assert.Equal(f, []season.Pair{n, m}, beside)
 	f.do(func(tx play.Tx) error {
 		for id, want := range map[match.ID]season.Pair{"m": m, "n": n, "p": {}, "x": {}} {
-			is(f, want)(tx.PairOf(f.Context(), id))
+			equals(f, want)(tx.PairOf(f.Context(), id))
 		}
 		list, err := tx.Pairs(f.Context(), "7", 2)
 		assert.Equal(f, beside, list)
@@ -123,8 +122,8 @@ func testLeagueOf(f fixture) {
 	})
 }
 
-// testAnnul: a rated match that is annulled, by many at once, is so once, and by whom is kept until they are
-// forgotten: what it did to ratings and standings is taken back after what came later, and it counts nowhere.
+// testAnnul: of many who annul a rated match, one succeeds and is recorded until they are forgotten. Its effect on
+// ratings and standings is reversed even after later matches, and it counts nowhere.
 func testAnnul(f fixture) {
 	service, manager := f.service(), play.Actor{ID: carol, Guild: "7"}
 	f.lost("m", alice)
@@ -146,13 +145,13 @@ func testAnnul(f fixture) {
 		require.Len(f, all, 3)
 		assert.True(f, all[0].Undoes(all[2], all[1]))
 		assert.InDelta(f, all[1].After.Points-all[1].Before.Points, all[0].After.Points-rating.StartPoints, 1e-6)
-		f.do(func(tx play.Tx) error { // five matches are ranked: four more, so that the rest is seen
+		f.do(func(tx play.Tx) error { // four more, because only players with five matches are ranked
 			return tx.AddStanding(f.Context(), rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: 4})
 		})
 	}
 	f.standings("7", "", false, rated.Row{Player: alice, Matches: 5, Halves: 2}, rated.Row{Player: bob, Matches: 5})
-	has(f, 1)(f.Rated(f.Context(), alice, at(0)))
-	is(f, play.Score{Matches: 1, Halves: [2]int{2, 0}})(service.Score(f.Context(), alice, bob))
+	hasLen(f, 1)(f.Rated(f.Context(), alice, at(0)))
+	equals(f, play.Score{Matches: 1, Halves: [2]int{2, 0}})(service.Score(f.Context(), alice, bob))
 	changes, err := service.RatedBy(f.Context(), &m.Match)
 	require.NoError(f, err)
 	require.Len(f, changes, 2)
@@ -162,7 +161,7 @@ func testAnnul(f fixture) {
 	assert.Equal(f, match.PlayerID(match.Former+"c"), by)
 }
 
-// annulledOnce has four processes annul a match at the same time, of which one can.
+// annulledOnce checks that only one of four processes can annul a match.
 func (f fixture) annulledOnce(manager play.Actor, id match.ID) {
 	f.Helper()
 	var done atomic.Int64
@@ -176,7 +175,7 @@ func (f fixture) annulledOnce(manager play.Actor, id match.ID) {
 	assert.Equal(f, int64(1), done.Load())
 }
 
-// testReinstate: an annulled match counts again as it did, for good, and who may decide about it is not in its ranking.
+// testReinstate: a reinstated match counts as before, for good. Managers in its ranking cannot decide about it.
 func testReinstate(f fixture) {
 	service, manager := f.service(), play.Actor{ID: carol, Guild: "7"}
 	f.lost("m", alice)
@@ -209,13 +208,11 @@ func testReinstate(f fixture) {
 	require.ErrorIs(f, err, match.ErrNotRated)
 }
 
-// manages requires that a decision was made.
 func (f fixture) manages(_ play.Match, err error) {
 	f.Helper()
 	require.NoError(f, err)
 }
 
-// lost is a rated match that somebody resigned.
 func (f fixture) lost(id match.ID, by match.PlayerID) {
 	f.Helper()
 	f.start(id, ratedTerms(), 0)

@@ -11,8 +11,7 @@ import (
 	"madbot/bot/play"
 )
 
-// testLease: when a lease has ended somebody else can have the job, and not before; the other jobs
-// of its subject wait as long.
+// testLease: when a lease has ended, and not before, somebody else can claim the job or another of its subject.
 func testLease(f fixture) {
 	f.schedule(play.JobTell, "m", 1)
 	j := f.claimOne(play.JobTell, 1) // until 61
@@ -29,17 +28,17 @@ func testLease(f fixture) {
 	assert.Equal(f, j, f.claimOne(play.JobTell, 61), "as it was")
 	assert.Empty(f, f.claim(play.JobRetire, 61))
 
-	f.schedule(play.JobTell, "m", 3) // it would come after the other one now
+	f.schedule(play.JobTell, "m", 3) // it would come after the other job now
 	assert.Empty(f, f.claim(play.JobTell, 121))
 	f.finish(f.claimOne(play.JobRetire, 121))
 	assert.Equal(f, 2, f.claimOne(play.JobTell, 121).Version)
 }
 
-// testLeaseLost: a job can be ended by whoever has it, late too, unless somebody else has had it
-// since; a unit of work that ends it in vain changes nothing.
+// testLeaseLost: the claimant can end a job, even late, unless somebody else has claimed it. Otherwise the unit of work
+// changes nothing.
 func testLeaseLost(f fixture) {
 	f.schedule(play.JobTell, "late", 1)
-	f.finish(f.claimOne(play.JobTell, 1)) // at any time: nobody took it over
+	f.finish(f.claimOne(play.JobTell, 1)) // late, but nobody took it over
 	f.schedule(play.JobTell, "m", 1)
 	first := f.claimOne(play.JobTell, 1)
 	second := f.claimOne(play.JobTell, 70)
@@ -61,8 +60,7 @@ func testLeaseLost(f fixture) {
 	assert.Equal(f, 1, f.claimOne(play.JobTell, 91).Version)
 }
 
-// testRenew: a lease that is prolonged ends later, and is the same one; nobody prolongs one that they have
-// lost, or that was never theirs.
+// testRenew: a renewed lease ends later and stays the same claim. A lost lease, or somebody else's, cannot be renewed.
 func testRenew(f fixture) {
 	f.schedule(play.JobTell, "m", 1)
 	first := f.claimOne(play.JobTell, 1) // until 61
@@ -83,7 +81,7 @@ func testRenew(f fixture) {
 	f.requireLost(play.Job{Kind: play.JobTell, Subject: "never", Lease: at(1)})
 }
 
-// requireLost checks that a job can be neither prolonged nor done nor given back.
+// requireLost checks that a job can be neither renewed nor done nor returned.
 func (f fixture) requireLost(j play.Job) {
 	f.Helper()
 	for _, end := range []func(play.Tx) error{
@@ -103,8 +101,7 @@ func (f fixture) requireLost(j play.Job) {
 	assert.False(f, ok)
 }
 
-// testNextJob: of several kinds, the one that can be had first counts, and what somebody has
-// counts when their lease ends.
+// testNextJob: the earliest job of several kinds counts; a claimed job counts from the end of its lease.
 func testNextJob(f fixture) {
 	all := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot}
 	_, ok := f.nextJob(0, all...)
@@ -138,7 +135,7 @@ func testNextJob(f fixture) {
 	assert.Equal(f, at(150), next, "due after the lease")
 }
 
-// testClaimants: of many who claim at once, each job is had by one.
+// testClaimants: of many concurrent claimants, one gets each job.
 func testClaimants(f fixture) {
 	const many = 60
 	f.do(func(tx play.Tx) error {

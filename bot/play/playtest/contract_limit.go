@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// made returns what p proposed that is open or was made from the instant n on.
+// made returns the matches proposed by p that are open or were created at n or later.
 func (f fixture) made(p match.PlayerID, n int) []play.Summary {
 	f.Helper()
 	list := in(f, func(tx play.Tx) ([]play.Summary, error) { return tx.Made(f.Context(), p, at(n)) })
@@ -23,8 +23,7 @@ func (f fixture) made(p match.PlayerID, n int) []play.Summary {
 	return list
 }
 
-// testMade: what somebody proposed and is open or of late, and what was proposed of late in a
-// channel, the newest first.
+// testMade: matches proposed by a player that are open or recent, and recent ones in a channel, newest first.
 func testMade(f fixture) {
 	f.create("old", bob, terms(), 1)
 	f.create("over", bob, terms(), 2)
@@ -51,7 +50,7 @@ func testMade(f fixture) {
 	}
 }
 
-// testLimits: of many challenges at once, no more pass than there can be, and of equal ones one.
+// testLimits: of many concurrent challenges, only as many as allowed are created; of equal ones, only one.
 func testLimits(f fixture) {
 	service := f.service()
 	challenge := func(by match.PlayerID, c play.Challenge) (match.ID, error) {
@@ -73,7 +72,7 @@ func testLimits(f fixture) {
 	})
 	assert.Equal(f, int64(play.MaxWaiting), passed.Load())
 	assert.Equal(f, int64(16-play.MaxWaiting), full.Load())
-	has(f, play.MaxWaiting)(f.Open(f.Context(), alice))
+	hasLen(f, play.MaxWaiting)(f.Open(f.Context(), alice))
 
 	f.atOnce(16, func(int) {
 		if _, err := challenge(bob, play.Challenge{To: carol, Terms: terms()}); err != nil {
@@ -82,10 +81,10 @@ func testLimits(f fixture) {
 		}
 	})
 	assert.Equal(f, int64(15), same.Load())
-	has(f, 1)(f.Open(f.Context(), bob))
+	hasLen(f, 1)(f.Open(f.Context(), bob))
 }
 
-// service returns the use cases on the store, at one instant.
+// service returns the use cases on the store, at a fixed time.
 func (f fixture) service() *play.Service {
 	var made atomic.Int64
 	return play.New(play.Deps{Store: f.Store, Now: func() time.Time { return at(0) },
@@ -93,8 +92,8 @@ func (f fixture) service() *play.Service {
 		Toss:  func() rules.Color { return rules.Red }})
 }
 
-// testCrossed: of challenges that cross one match comes, whether they are on the same terms, or on others and both are
-// accepted at once.
+// testCrossed: two crossing challenges become one match, on the same terms, or on different ones if both are accepted
+// at once.
 func testCrossed(f fixture) {
 	people, service := []match.PlayerID{alice, bob}, f.service()
 	for _, anyway := range []bool{false, true} {
@@ -123,8 +122,7 @@ func testCrossed(f fixture) {
 	}
 }
 
-// testSeventh: of two challenges between people who have begun five rated matches, accepted at once, one makes the
-// sixth, and none the seventh.
+// testSeventh: if two people with five recent rated matches accept two more at once, only one starts.
 func testSeventh(f fixture) {
 	people, service := []match.PlayerID{alice, bob}, f.service()
 	for i, id := range []match.ID{"1", "2", "3", "4", "5"} {
@@ -151,5 +149,5 @@ func testSeventh(f fixture) {
 		assert.NoError(f, err)
 	})
 	assert.Equal(f, int64(1), full.Load())
-	has(f, rated.PairMost)(f.Rated(f.Context(), alice, at(0)))
+	hasLen(f, rated.PairMost)(f.Rated(f.Context(), alice, at(0)))
 }

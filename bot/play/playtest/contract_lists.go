@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// testDelivery: how a match is shown is kept apart from its law; neither changes the other.
+// testDelivery: a match and its delivery are stored independently.
 func testDelivery(f fixture) {
 	m := f.start("m", terms(), 0)
 	other := f.start("other", terms(), 0)
@@ -24,14 +24,13 @@ func testDelivery(f fixture) {
 		f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "m", d) })
 		m.Delivery = d
 		require.Equal(f, m, f.match("m"))
-		f.do(func(tx play.Tx) error { is(f, d)(tx.Delivery(f.Context(), "m")); return nil })
+		f.do(func(tx play.Tx) error { equals(f, d)(tx.Delivery(f.Context(), "m")); return nil })
 		m = f.change("m", swapAt(5))
 		assert.Equal(f, d, m.Delivery, "SaveMatch leaves it")
 	}
 	assert.Equal(f, other, f.match("other"))
 }
 
-// testPlayers: a player is kept whole, and replaced whole.
 func testPlayers(f fixture) {
 	whole := play.Player{ID: alice, Locale: "fr", Zone: "Europe/Brussels",
 		Settings: play.Settings{Language: "de", Theme: "paper", Menus: true, Words: true, Quick: true},
@@ -40,14 +39,13 @@ func testPlayers(f fixture) {
 	for _, p := range []play.Player{whole, {ID: alice, Met: at(2)}, {ID: bob, Locale: "fr", Met: at(3)}} {
 		f.do(func(tx play.Tx) error { return tx.SavePlayer(f.Context(), p) })
 		require.Equal(f, p, f.player(p.ID))
-		is(f, p)(f.Player(f.Context(), p.ID))
+		equals(f, p)(f.Player(f.Context(), p.ID))
 	}
 	assert.Equal(f, play.Player{ID: alice, Met: at(2)}, f.player(alice), "Bob is somebody else")
 	_, err := f.Player(f.Context(), "nothere")
 	assert.ErrorIs(f, err, play.ErrNotFound)
 }
 
-// testLists: a person's matches, in order, as their summaries.
 func testLists(f fixture) {
 	f.create("c1", bob, terms(), 1)
 	f.start("a2", terms(), 2)
@@ -87,7 +85,7 @@ func testLists(f fixture) {
 	assert.Empty(f, recent, "what was declined is not a finished match")
 }
 
-// checkRunning checks which matches p is playing, and where they stand.
+// checkRunning checks which matches p is playing, and their positions.
 func (f fixture) checkRunning(p match.PlayerID, want ...match.ID) {
 	f.Helper()
 	running := got(f, f.Running, p)
@@ -104,13 +102,12 @@ func (f fixture) checkRunning(p match.PlayerID, want ...match.ID) {
 	})
 }
 
-// checkOpen checks that a unit of work finds the same open matches of somebody.
 func (f fixture) checkOpen(p match.PlayerID, open []play.Summary) {
 	f.Helper()
-	f.do(func(tx play.Tx) error { is(f, open)(tx.Open(f.Context(), p)); return nil })
+	f.do(func(tx play.Tx) error { equals(f, open)(tx.Open(f.Context(), p)); return nil })
 }
 
-// checkSummaries checks that list says what the matches say.
+// checkSummaries checks that list contains the summaries of the matches.
 func (f fixture) checkSummaries(list []play.Summary) {
 	f.Helper()
 	for _, s := range list {

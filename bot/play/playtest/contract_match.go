@@ -12,7 +12,6 @@ import (
 	"madbot/rules/match"
 )
 
-// testCreate: what is created is what is read, and an id is taken once.
 func testCreate(f fixture) {
 	for i, side := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
 		for j, to := range []match.PlayerID{"", bob} {
@@ -30,7 +29,6 @@ func testCreate(f fixture) {
 	assert.Equal(f, events, f.events("m00"))
 }
 
-// testNotFound: what is not there is play.ErrNotFound, or nothing.
 func testNotFound(f fixture) {
 	_, err := f.Match(f.Context(), "nothere")
 	require.ErrorIs(f, err, play.ErrNotFound)
@@ -49,14 +47,14 @@ func testNotFound(f fixture) {
 	assert.False(f, ok)
 }
 
-// testWholeGames: random games of all options are read back equal after each turn, to the end.
+// testWholeGames: random games with all options are read back equal after each turn.
 func testWholeGames(f fixture) {
 	r := rand.New(rand.NewPCG(1, 2))
 	seen := map[rules.Reason]bool{}
 	for i := range 8 {
 		o := rules.Options{Board: rules.Boards()[i%2], Positioning: i&2 == 0, StallLimit: 8}
 		if i >= 4 {
-			o.StallLimit = 0 // to the corvette's end, or as far as this test goes
+			o.StallLimit = 0 // until a corvette falls or the test ends
 		}
 		m := f.start(match.ID(fmt.Sprintf("game%d", i)), match.Terms{Options: o}, 0)
 		for n := 1; m.Status == match.Playing && n < 1000; n++ {
@@ -76,8 +74,7 @@ func testWholeGames(f fixture) {
 		rules.Aborted: true, rules.Resignation: true}, seen)
 }
 
-// testOffers: an offer, its refusals and withdrawals on both sides, and the agreement are read back
-// equal.
+// testOffers: offers, refusals, withdrawals and agreements of both sides are read back equal.
 func testOffers(f fixture) {
 	f.start("m", terms(), 0)
 	for i, by := range []match.PlayerID{alice, bob} {
@@ -116,7 +113,7 @@ func testOffers(f fixture) {
 	})
 }
 
-// testRobot: a match against the robot, accepted as it is created, is read back equal.
+// testRobot: a match against the robot, accepted when it is created, is read back equal.
 func testRobot(f fixture) {
 	level := terms()
 	level.Level = 7
@@ -131,8 +128,7 @@ func testRobot(f fixture) {
 	assert.True(f, m.AwaitsRobot())
 }
 
-// testPractice: a game for practice is read back equal, from where it started, and is in no list but Made until it is
-// kept.
+// testPractice: a practice game is read back equal with its start, and only Made lists it until it is kept.
 func testPractice(f fixture) {
 	from := terms()
 	from.Level, from.Options.Positioning = 7, false
@@ -158,7 +154,7 @@ func testPractice(f fixture) {
 		past, err := f.Recent(f.Context(), alice, 9)
 		require.NoError(f, err)
 		assert.Equal(f, recent, ids(past))
-		f.do(func(tx play.Tx) error { has(f, len(in))(tx.MadeIn(f.Context(), "8", at(0))); return nil })
+		f.do(func(tx play.Tx) error { hasLen(f, len(in))(tx.MadeIn(f.Context(), "8", at(0))); return nil })
 		assert.Equal(f, []match.ID{"n", "m"}, ids(f.made(alice, 0)))
 	}
 	listed(nil, nil, nil)
@@ -168,8 +164,7 @@ func testPractice(f fixture) {
 	listed([]match.ID{"m"}, []match.ID{"n"}, []match.ID{"m", "n"})
 }
 
-// testIndependent: playing on in a match that was read, or was saved, changes nothing that is
-// stored, and nothing that others have read.
+// testIndependent: changing a match that was read or saved changes neither the store nor other copies.
 func testIndependent(f fixture) {
 	r := rand.New(rand.NewPCG(1, 2))
 	f.start("m", terms(), 0)
@@ -198,7 +193,6 @@ func testIndependent(f fixture) {
 	}
 }
 
-// testEvents: what happened is read back equal, in order, by its numbers, apart for each match.
 func testEvents(f fixture) {
 	f.start("m", terms(), 1)
 	f.create("other", "", terms(), 2)

@@ -10,7 +10,7 @@ import (
 	"madbot/rules/rating"
 )
 
-// testReviews: a review is read back equal; those under way are counted, and those that somebody had made.
+// testReviews: reviews are read back equal, and counted while in progress and by person.
 func testReviews(f fixture) {
 	for _, id := range []match.ID{"m", "n", "o"} {
 		f.start(id, terms(), 0)
@@ -28,9 +28,9 @@ func testReviews(f fixture) {
 			require.Equal(f, r, got)
 			return err
 		})
-		is(f, r)(f.Review(f.Context(), "m"))
+		equals(f, r)(f.Review(f.Context(), "m"))
 	}
-	is(f, play.Review{Match: "n"})(f.Review(f.Context(), "n"))
+	equals(f, play.Review{Match: "n"})(f.Review(f.Context(), "n"))
 	f.do(func(tx play.Tx) error {
 		require.NoError(f, tx.SaveReview(f.Context(), play.Review{Match: "n", Asker: bob, Asked: at(3)}))
 		return tx.SaveReview(f.Context(), play.Review{Match: "o", Asker: bob, Asked: at(4), Made: at(5)})
@@ -42,8 +42,8 @@ func testReviews(f fixture) {
 	}))
 }
 
-// testPuzzles: what was tried of puzzles is read back equal, the last first, and nothing is kept twice; so are how hard
-// they are, and those from matches. Of a player who is removed nothing stays.
+// testPuzzles: tries, numbers and own puzzles are read back equal, newest try first, and a try cannot be stored twice.
+// Removing a player removes them.
 func testPuzzles(f fixture) {
 	for _, id := range []match.ID{"m", "n"} {
 		f.start(id, terms(), 0)
@@ -56,7 +56,7 @@ func testPuzzles(f fixture) {
 		f.do(func(tx play.Tx) error { return tx.AddPuzzleTry(f.Context(), t) })
 	}
 	f.do(func(tx play.Tx) error {
-		is(f, tries.Number{Puzzle: "p"})(tx.PuzzleNumber(f.Context(), "p"))
+		equals(f, tries.Number{Puzzle: "p"})(tx.PuzzleNumber(f.Context(), "p"))
 		require.NoError(f, tx.SavePuzzleNumber(f.Context(), easy))
 		require.NoError(f, tx.SavePuzzleNumber(f.Context(), hard))
 		for _, o := range []tries.Own{own("n", alice, 4), own("m", alice, 1), own("m", bob, 2), own("m", alice, 3), elsewhere} {
@@ -74,7 +74,7 @@ func testPuzzles(f fixture) {
 	}))
 	f.hasPuzzles(hers, []tries.Own{own("m", alice, 3), own("n", alice, 4)})
 	f.hasHere(2, own("m", alice, 3), own("m", bob, 2))
-	is(f, []tries.Number{hard})(f.PuzzleNumbers(f.Context()))
+	equals(f, []tries.Number{hard})(f.PuzzleNumbers(f.Context()))
 	f.do(func(tx play.Tx) error { return tx.Rename(f.Context(), "n", alice, match.Former+"x") })
 	f.hasPuzzles(hers, []tries.Own{own("m", alice, 3)})
 	f.do(func(tx play.Tx) error { return tx.RemovePlayer(f.Context(), alice) })
@@ -82,8 +82,8 @@ func testPuzzles(f fixture) {
 	f.hasHere(9, own("m", bob, 2))
 }
 
-// testOneTry: of many tries of one person at a puzzle, the first counts alone, once, and each gets to know it; those at
-// another puzzle, and of others at the same one, count beside it, and each moves the number.
+// testOneTry: of many concurrent tries by a person at one puzzle, only the first counts, and all get its result. Tries
+// at other puzzles and by others count independently, and each changes the puzzle's number.
 func testOneTry(f fixture) {
 	const each = 6
 	of := []tries.Try{{Player: alice, Puzzle: "p"}, {Player: alice, Puzzle: "q"}, {Player: bob, Puzzle: "p"}}
@@ -107,7 +107,7 @@ func testOneTry(f fixture) {
 	for i, r := range made {
 		assert.Equal(f, 1, counts[r.Try], i)
 	}
-	has(f, 2)(f.PuzzleTries(f.Context(), alice))
+	hasLen(f, 2)(f.PuzzleTries(f.Context(), alice))
 	numbers, err := f.PuzzleNumbers(f.Context())
 	require.NoError(f, err)
 	deviations := map[string]float64{}
@@ -120,24 +120,22 @@ func testOneTry(f fixture) {
 // hasHere checks the first puzzles from games on server 7.
 func (f fixture) hasHere(limit int, want ...tries.Own) {
 	f.Helper()
-	is(f, want)(f.GuildPuzzles(f.Context(), "7", limit))
+	equals(f, want)(f.GuildPuzzles(f.Context(), "7", limit))
 }
 
-// try is one of a puzzle.
 func try(p match.PlayerID, puzzle string, n int) tries.Try {
 	return tries.Try{Player: p, Puzzle: puzzle, N: n, Right: n == 1, Hinted: n == 2, At: at(n),
 		After: rating.Rating{Points: 1178.1234567890123 + float64(n), Deviation: 1 / 3.0}}
 }
 
-// own is a puzzle from a match.
 func own(id match.ID, p match.PlayerID, ply int) tries.Own {
 	return tries.Own{Match: id, Player: p, Guild: "7", Ply: ply, Turn: "211xb3", Wins: ply == 3}
 }
 
-// hasPuzzles checks what Alice tried, and the puzzles from her games.
+// hasPuzzles checks Alice's tries, and the puzzles from her games.
 func (f fixture) hasPuzzles(tried []tries.Try, own []tries.Own) {
 	f.Helper()
-	is(f, tried)(f.PuzzleTries(f.Context(), alice))
-	f.do(func(tx play.Tx) error { is(f, tried)(tx.PuzzleTries(f.Context(), alice)); return nil })
-	is(f, own)(f.OwnPuzzles(f.Context(), alice))
+	equals(f, tried)(f.PuzzleTries(f.Context(), alice))
+	f.do(func(tx play.Tx) error { equals(f, tried)(tx.PuzzleTries(f.Context(), alice)); return nil })
+	equals(f, own)(f.OwnPuzzles(f.Context(), alice))
 }

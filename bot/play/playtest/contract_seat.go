@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// testSeats: what a player keeps of a match is read back equal, by them and of that match alone.
+// testSeats: a player's seat is read back equal, separately for each player and match.
 func testSeats(f fixture) {
 	f.start("m", terms(), 0)
 	f.start("other", terms(), 0)
@@ -47,7 +47,6 @@ func testSeats(f fixture) {
 	assert.Equal(f, none("m", carol), f.seat("m", carol), "it is not their match")
 }
 
-// seat reads what p keeps of a match.
 func (f fixture) seat(id match.ID, p match.PlayerID) play.Seat {
 	f.Helper()
 	s, err := f.Seat(f.Context(), id, p)
@@ -55,7 +54,7 @@ func (f fixture) seat(id match.ID, p match.PlayerID) play.Seat {
 	return s
 }
 
-// testServers: a server is read back equal, and one of which nothing is kept has the defaults.
+// testServers: a server is read back equal; an unknown one has the defaults.
 func testServers(f fixture) {
 	whole := play.Server{ID: "7", Settings: play.ServerSettings{Channels: []string{"8", "9"}, Threads: true,
 		Language: "fr", Preset: "club", MaxOpen: 20, MaxPair: 3, Unthreaded: play.ThreadsFull, Zone: "UTC+3",
@@ -70,13 +69,13 @@ func testServers(f fixture) {
 			require.Equal(f, s, got)
 			return err
 		})
-		is(f, s)(f.Server(f.Context(), "7"))
+		equals(f, s)(f.Server(f.Context(), "7"))
 	}
-	is(f, play.Server{ID: "70"})(f.Server(f.Context(), "70"))
+	equals(f, play.Server{ID: "70"})(f.Server(f.Context(), "70"))
 	testExcluding(f)
 }
 
-// testExcluding: the servers are found on which somebody is in no ranking, or has somebody be in none, and no others.
+// testExcluding: finds exactly the servers on which a player is excluded or has excluded somebody.
 func testExcluding(f fixture) {
 	f.do(func(tx play.Tx) (err error) {
 		for id, e := range map[string][2]match.PlayerID{"7": {carol, bob}, "70": {carol, carol}, "8": {bob, "1"}} {
@@ -92,15 +91,14 @@ func testExcluding(f fixture) {
 		servers := got(f, f.Excluding, p)
 		assert.ElementsMatch(f, servers, inUnit)
 		for _, s := range servers {
-			is(f, s)(f.Server(f.Context(), s.ID))
+			equals(f, s)(f.Server(f.Context(), s.ID))
 			ids = append(ids, s.ID)
 		}
 		assert.ElementsMatch(f, want, ids, p)
 	}
 }
 
-// testDailies: puzzles of the day and who solved them are read back, each of their server and day; what is forgotten is
-// gone, and nothing else.
+// testDailies: puzzles of the day and their solvers are read back by server and day, and removed up to a day.
 func testDailies(f fixture) {
 	solved := func(server string, day play.Day, p match.PlayerID, n int) play.Solver {
 		return play.Solver{Server: server, Day: day, Player: p, Tries: n, At: at(n), Streak: n, Free: 1}
@@ -130,27 +128,27 @@ func testDailies(f fixture) {
 	f.hasDailies([]play.Daily{posted}, nil, []play.Solver{all[3], all[4]})
 	f.do(func(tx play.Tx) error { return tx.RemovePlayer(f.Context(), alice) })
 	f.hasDailies([]play.Daily{posted}, nil, nil)
-	is(f, all[5:])(f.SolvedBy(f.Context(), bob))
+	equals(f, all[5:])(f.SolvedBy(f.Context(), bob))
 }
 
-// hasDailies checks what is kept of server 7, and of the solvers of its day 3 and what Alice solved.
+// hasDailies checks the puzzles of server 7, the solvers of its day 3, and Alice's solved puzzles.
 func (f fixture) hasDailies(want []play.Daily, solvers, hers []play.Solver) {
 	f.Helper()
 	reads := func(r play.DailyReader) {
-		is(f, want)(r.Dailies(f.Context(), "7"))
-		is(f, solvers)(r.Solvers(f.Context(), "7", 3))
-		is(f, hers)(r.SolvedBy(f.Context(), alice))
+		equals(f, want)(r.Dailies(f.Context(), "7"))
+		equals(f, solvers)(r.Solvers(f.Context(), "7", 3))
+		equals(f, hers)(r.SolvedBy(f.Context(), alice))
 	}
 	reads(f)
 	f.do(func(tx play.Tx) error { reads(tx); return nil })
 }
 
-// testOrders: what the operator has ordered is read back, in a unit of work and beside.
+// testOrders: the operator's orders are read back, inside and outside a unit of work.
 func testOrders(f fixture) {
 	is := func(want play.Orders) {
 		f.Helper()
-		f.do(func(tx play.Tx) error { is(f, want)(tx.Orders(f.Context())); return nil })
-		is(f, want)(f.Orders(f.Context()))
+		f.do(func(tx play.Tx) error { equals(f, want)(tx.Orders(f.Context())); return nil })
+		equals(f, want)(f.Orders(f.Context()))
 	}
 	is(play.Orders{})
 	for _, o := range []play.Orders{{People: map[match.PlayerID]string{"5": "why"}, Notice: "soon", Until: at(1)},
@@ -160,7 +158,6 @@ func testOrders(f fixture) {
 	}
 }
 
-// testAlive: when the bot was last there is read back.
 func testAlive(f fixture) {
 	was := func() play.Alive {
 		f.Helper()
@@ -173,7 +170,6 @@ func testAlive(f fixture) {
 	}
 }
 
-// testHints: the terms of hints and takebacks, and the hints that were had, are read back equal.
 func testHints(f fixture) {
 	limited := terms()
 	limited.Hints, limited.NoTakebacks = 2, true

@@ -12,29 +12,28 @@ import (
 	"madbot/rules/match"
 )
 
-// skew is something that a unit of work can look for, and how another one brings it about without looking.
+// skew is something that a unit of work can look for, and how another unit of work creates it without looking.
 type skew struct {
 	name  string
 	found func(play.Tx, round) (bool, error)
 	make  func(play.Tx, round) error
 }
 
-// round is a try, in which everything has names of its own.
+// round is one attempt, with its own names for everything.
 type round struct {
 	id      match.ID
 	from    match.PlayerID
 	to      match.PlayerID
-	flag    match.PlayerID // a player who is there when somebody found nothing
+	flag    match.PlayerID // a player who is created by whoever found nothing
 	channel string
 }
 
-// newRound returns the round n of a case.
 func newRound(name string, n int) round {
 	id := fmt.Sprint(name, n)
 	return round{match.ID(id), match.PlayerID("a" + id), match.PlayerID("b" + id), match.PlayerID("c" + id), "d" + id}
 }
 
-// madeSkews are the lists that a match is in which is made.
+// madeSkews look for a new match in each list that contains it.
 func (f fixture) madeSkews() []skew {
 	ctx := f.Context()
 	create := func(tx play.Tx, r round) error {
@@ -53,7 +52,7 @@ func (f fixture) madeSkews() []skew {
 	}
 }
 
-// changedSkews are the lists that a match comes into or leaves which is there.
+// changedSkews look for an existing match in each list that it enters or leaves.
 func (f fixture) changedSkews() []skew {
 	ctx := f.Context()
 	act := func(do func(*match.Match, round) ([]match.Event, error)) func(play.Tx, round) error {
@@ -78,7 +77,7 @@ func (f fixture) changedSkews() []skew {
 	}
 }
 
-// someOpen returns how a unit of work finds that somebody has an open match.
+// someOpen returns a check for an open match of a player.
 func (f fixture) someOpen(who func(round) match.PlayerID) func(play.Tx, round) (bool, error) {
 	return func(tx play.Tx, r round) (bool, error) {
 		list, err := tx.Open(f.Context(), who(r))
@@ -92,7 +91,7 @@ func (f fixture) someIn(tx play.Tx, r round) (bool, error) {
 	return len(list) > 0, err
 }
 
-// noneOpen returns how a unit of work finds that no open match of Alice is as is says.
+// noneOpen returns a check that Alice has no open match for which is returns true.
 func (f fixture) noneOpen(is func(play.Summary, round) bool) func(play.Tx, round) (bool, error) {
 	return func(tx play.Tx, r round) (bool, error) {
 		list, err := tx.Open(f.Context(), alice)
@@ -100,8 +99,8 @@ func (f fixture) noneOpen(is func(play.Summary, round) bool) func(play.Tx, round
 	}
 }
 
-// testSkew: of two units of work, one of which notes that it found nothing and the other makes what there was to be
-// found unless that is noted, one does so.
+// testSkew: one unit of work notes that it found nothing; another creates what it looks for, unless that was noted.
+// Only one of them succeeds.
 func testSkew(f fixture) {
 	const rounds = 12
 	for _, s := range slices.Concat(f.madeSkews(), f.changedSkews()) {
@@ -122,7 +121,6 @@ func testSkew(f fixture) {
 	}
 }
 
-// note notes that nothing was found.
 func (f fixture) note(tx play.Tx, s skew, r round) error {
 	if found, err := s.found(tx, r); err != nil || found {
 		return err
@@ -130,7 +128,7 @@ func (f fixture) note(tx play.Tx, s skew, r round) error {
 	return errors.Join(f.dawdle(tx), tx.SavePlayer(f.Context(), play.Player{ID: r.flag, Met: at(0)}))
 }
 
-// makeUnlessNoted makes what there is to be found, unless it is there or was noted not to be.
+// makeUnlessNoted creates what the other unit looks for, unless it exists or its absence was noted.
 func (f fixture) makeUnlessNoted(tx play.Tx, s skew, r round) error {
 	_, err := tx.Player(f.Context(), r.flag)
 	if !errors.Is(err, play.ErrNotFound) {
@@ -146,7 +144,7 @@ func (f fixture) makeUnlessNoted(tx play.Tx, s skew, r round) error {
 	return err
 }
 
-// dawdle does nothing for a while, so that units of work that can be under way at once are.
+// dawdle takes some time, so that units of work overlap if they can.
 func (f fixture) dawdle(tx play.Tx) (err error) {
 	for range 3 {
 		_, fault := tx.Server(f.Context(), "none")

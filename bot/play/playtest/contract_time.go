@@ -11,25 +11,23 @@ import (
 	"madbot/rules/match"
 )
 
-// paced are terms with a clock.
 func paced() match.Terms {
 	t := terms()
 	t.Pace, t.Grace = match.Pace{PerTurn: time.Minute, Bank: 30 * time.Second}, time.Hour
 	return t
 }
 
-// slow is how much slower slowly is than paced.
+// slow is how many times slower slowly is than paced.
 const slow = 24 * 60
 
-// slowly is paced, where sides can be away: a day for each turn.
+// slowly are terms like paced, but with a day for each turn, so that sides can be away.
 func slowly() match.Terms {
 	t := paced()
 	t.Pace, t.Grace = match.Pace{PerTurn: slow * t.Pace.PerTurn, Bank: slow * t.Pace.Bank}, match.MaxGrace
 	return t
 }
 
-// testClock: all that is kept of time is read back equal, in a match, in its summary and in what
-// happened.
+// testClock: all times of a match, its summary and its events are read back equal.
 func testClock(f fixture) {
 	m := f.start("m", slowly(), 0)
 	assert.Equal(f, at(90*slow), m.Deadline())
@@ -59,7 +57,7 @@ func testClock(f fixture) {
 	assert.Equal(f, at(0).Add(match.MinWait+match.SummonSpan), m.Deadline())
 }
 
-// timely is what moves the clock in a match with slow terms: of each kind something.
+// timely are acts of every kind that changes the clock, in a match on the terms slowly.
 func timely() []act {
 	return []act{
 		swapAt(0), swapAt(0),
@@ -93,7 +91,6 @@ func timely() []act {
 	}
 }
 
-// summarised checks the lists of p.
 func (f fixture) summarised(p match.PlayerID) {
 	f.Helper()
 	open := got(f, f.Open, p)
@@ -101,7 +98,7 @@ func (f fixture) summarised(p match.PlayerID) {
 	f.checkSummaries(open)
 }
 
-// testOfferKinds: an offer of each kind, refused, withdrawn and accepted, is read back equal.
+// testOfferKinds: offers of each kind are read back equal when refused, withdrawn and accepted.
 func testOfferKinds(f fixture) {
 	for k := match.ToStop; k <= match.ToCallOff; k++ {
 		id := match.ID("m" + k.String())
@@ -123,8 +120,7 @@ func testOfferKinds(f fixture) {
 	}
 }
 
-// testTakebacks: turns that were taken back are gone, and the game goes on from there as any other,
-// also when both happen in one unit of work.
+// testTakebacks: turns that were taken back are gone, and the game continues normally, even within one unit of work.
 func testTakebacks(f fixture) {
 	r := rand.New(rand.NewPCG(1, 2))
 	o := rules.DefaultOptions()
@@ -156,7 +152,7 @@ func testTakebacks(f fixture) {
 	assert.Equal(f, other, f.match("other"))
 }
 
-// andPlay is back, and a turn.
+// andPlay returns an act that calls back and then plays a turn.
 func andPlay(back act, r *rand.Rand) act {
 	return func(m *match.Match) ([]match.Event, error) {
 		events, err := back(m)
@@ -168,17 +164,17 @@ func andPlay(back act, r *rand.Rand) act {
 	}
 }
 
-// testExpired: a challenge that expired is read back equal, and is open no more.
+// testExpired: an expired challenge is read back equal, and is not open.
 func testExpired(f fixture) {
 	f.create("m", bob, paced(), 0)
 	m := f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Arbiter().Lapse(at(0).Add(match.ChallengeLife)) })
 	assert.Equal(f, match.Expired, m.Status)
-	has(f, 0)(f.Open(f.Context(), bob))
+	hasLen(f, 0)(f.Open(f.Context(), bob))
 	assert.Equal(f, []match.ID{"m"}, ids(f.made(alice, 0)))
 	assert.Empty(f, f.made(alice, 1))
 }
 
-// testLive: the matches that are open, and no others.
+// testLive: finds exactly the open matches.
 func testLive(f fixture) {
 	live := func() []match.ID {
 		f.Helper()

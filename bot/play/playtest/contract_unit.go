@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// testOwnWrites: a unit of work reads what it wrote.
+// testOwnWrites: a unit of work reads its own writes.
 func testOwnWrites(f fixture) {
 	ctx := f.Context()
 	f.do(func(tx play.Tx) error {
@@ -28,12 +28,12 @@ func testOwnWrites(f fixture) {
 		require.NoError(f, err)
 		m.Serial = 7
 		require.NoError(f, tx.SaveDelivery(ctx, "m", m.Delivery))
-		is(f, m)(tx.Match(ctx, "m"))
-		has(f, 2)(tx.Events(ctx, "m", 0, 9))
+		equals(f, m)(tx.Match(ctx, "m"))
+		hasLen(f, 2)(tx.Events(ctx, "m", 0, 9))
 
 		p := play.Player{ID: alice, Met: at(1)}
 		require.NoError(f, tx.SavePlayer(ctx, p))
-		is(f, p)(tx.Player(ctx, alice))
+		equals(f, p)(tx.Player(ctx, alice))
 
 		require.NoError(f, tx.Schedule(ctx, play.JobTell, "m", at(1)))
 		jobs, err := tx.Claim(ctx, claimAt(play.JobTell, 1))
@@ -45,7 +45,7 @@ func testOwnWrites(f fixture) {
 	assert.False(f, ok)
 }
 
-// testNow: a unit of work has one time, as stores keep times. The store is opened with Clock.
+// testNow: a unit of work has one time, in the precision of stores. The store is opened with Clock.
 func testNow(f fixture) {
 	f.do(func(tx play.Tx) error {
 		assert.Equal(f, Now(), tx.Now())
@@ -53,8 +53,8 @@ func testNow(f fixture) {
 	})
 }
 
-// everything changes two matches, makes a third, and changes players and jobs: "done" is claimed,
-// and due again when that is taken back.
+// everything changes two matches, creates a third, and changes players and jobs. The job "done" was claimed and is due
+// again if this is undone.
 func (f fixture) everything(tx play.Tx) {
 	ctx := f.Context()
 	for _, id := range []match.ID{"m1", "m2"} {
@@ -76,8 +76,8 @@ func (f fixture) everything(tx play.Tx) {
 	require.NoError(f, tx.Return(ctx, jobs[1]))
 }
 
-// testAllOrNothing: a unit of work that fails or panics leaves everything as it was, and the store
-// goes on; one that succeeds is kept whole.
+// testAllOrNothing: a unit of work that fails or panics changes nothing, and the store stays usable. One that succeeds
+// is stored completely.
 func testAllOrNothing(f fixture) {
 	m1, m2 := f.start("m1", terms(), 0), f.start("m2", terms(), 0)
 	before := play.Player{ID: alice, Locale: "fr", Met: at(0)}
@@ -97,7 +97,7 @@ func testAllOrNothing(f fixture) {
 	f.requireEverything()
 }
 
-// failEverything begins everything in a unit of work that fails and in one that panics.
+// failEverything runs everything in a unit of work that fails and in one that panics.
 func (f fixture) failEverything() {
 	f.Helper()
 	failure := errors.New("no")
@@ -114,8 +114,8 @@ func (f fixture) failEverything() {
 	})
 }
 
-// testPart: what a part of a unit of work did that fails or panics is not kept; what was done before and after
-// it is, and so is a part that succeeds, unless the unit fails.
+// testPart: a part that fails or panics is undone; what was done before and after it is kept. A part that succeeds is
+// kept unless the unit fails.
 func testPart(f fixture) {
 	f.start("m1", terms(), 0)
 	f.start("m2", terms(), 0)
@@ -149,7 +149,7 @@ func testPart(f fixture) {
 	f.requireEverything()
 }
 
-// requireNothingNew checks that nothing of everything was kept.
+// requireNothingNew checks that nothing done by everything was stored.
 func (f fixture) requireNothingNew() {
 	f.Helper()
 	assert.Len(f, f.events("m1"), 2)
@@ -164,7 +164,7 @@ func (f fixture) requireNothingNew() {
 	assert.Empty(f, f.claim(play.JobTell, 9))
 }
 
-// requireEverything checks that everything was kept.
+// requireEverything checks that everything was stored.
 func (f fixture) requireEverything() {
 	f.Helper()
 	for _, id := range []match.ID{"m1", "m2"} {
@@ -180,7 +180,7 @@ func (f fixture) requireEverything() {
 		Lease: claimAt(play.JobRetire, 99).Until, Version: 1}}, f.claim(play.JobRetire, 99))
 }
 
-// testCancelled: nothing is read or begun for a caller who is gone.
+// testCancelled: the store reads and starts nothing for a cancelled context.
 func testCancelled(f fixture) {
 	before := f.start("m", terms(), 0)
 	ctx, cancel := context.WithCancel(f.Context())
@@ -195,7 +195,7 @@ func testCancelled(f fixture) {
 	assert.Equal(f, before, f.match("m"))
 }
 
-// testTwoAccept: of many who accept an open challenge at once, one wins, and all see who.
+// testTwoAccept: of many who accept an open challenge at once, one succeeds, and all see who.
 func testTwoAccept(f fixture) {
 	f.create("m", "", terms(), 0)
 	people := []match.PlayerID{bob, carol, "4", "5", "6", "7", "8", "9"}
@@ -222,7 +222,7 @@ func testTwoAccept(f fixture) {
 	assert.Len(f, f.events("m"), 2)
 }
 
-// atOnce calls work n times at once, with 0, 1 and so on, and returns when all have returned.
+// atOnce calls work concurrently for 0 to n-1, and waits until all calls have returned.
 func (f fixture) atOnce(n int, work func(i int)) {
 	var all sync.WaitGroup
 	for i := range n {
@@ -231,7 +231,7 @@ func (f fixture) atOnce(n int, work func(i int)) {
 	all.Wait()
 }
 
-// testSixteenWriters: no turn of many writers on one match is lost, and each is an event.
+// testSixteenWriters: no turn of many concurrent writers on a match is lost, and each has an event.
 func testSixteenWriters(f fixture) {
 	const writers, each = 16, 10
 	t := terms()
@@ -255,7 +255,7 @@ func testSixteenWriters(f fixture) {
 	}
 }
 
-// testNothingLost: many who read and write a player, a delivery and a job at once lose nothing.
+// testNothingLost: concurrent changes of a player, a delivery and a job are not lost.
 func testNothingLost(f fixture) {
 	const writers, each = 8, 5
 	f.create("m", bob, terms(), 0)
@@ -275,7 +275,6 @@ func testNothingLost(f fixture) {
 	assert.Equal(f, want, jobs[0].Version)
 }
 
-// countUp adds one to a number of Alice, of a match and of a job.
 func (f fixture) countUp(tx play.Tx) error {
 	p, err := tx.Player(f.Context(), alice)
 	if err != nil {
@@ -295,8 +294,7 @@ func (f fixture) countUp(tx play.Tx) error {
 		tx.Schedule(f.Context(), play.JobTell, "m", at(1)))
 }
 
-// testOneAfterTheOther: of units of work that each read both of two players and change one of
-// them, no two see the same state.
+// testOneAfterTheOther: if units of work each read two players and change one, no two see the same state.
 func testOneAfterTheOther(f fixture) {
 	people := []match.PlayerID{alice, bob}
 	for _, id := range people {

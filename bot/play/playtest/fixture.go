@@ -13,16 +13,15 @@ import (
 	"madbot/rules/match"
 )
 
-// Now is the instant of these tests.
+// Now is the time of these tests.
 func Now() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC) }
 
-// Clock tells Now as clocks of machines do: in a zone, and more exactly than stores keep it.
+// Clock returns Now as a machine's clock does: in a time zone, and more precise than stores keep it.
 func Clock() time.Time { return Now().Add(900 * time.Microsecond).In(time.FixedZone("here", 3600)) }
 
-// At returns the unit of work tx as if it ran at a time.
+// At returns tx with the given time.
 func At(tx play.Tx, now time.Time) play.Tx { return timed{tx, play.Stamp(now)} }
 
-// timed is a unit of work at a time.
 type timed struct {
 	play.Tx
 	now time.Time
@@ -30,10 +29,9 @@ type timed struct {
 
 func (t timed) Now() time.Time { return t.now }
 
-// Clocked returns s with a clock for its units of work.
+// Clocked returns s with the given clock for its units of work.
 func Clocked(s play.Store, clock func() time.Time) play.Store { return clocked{s, clock} }
 
-// clocked is a Store with another clock.
 type clocked struct {
 	play.Store
 	clock func() time.Time
@@ -43,7 +41,7 @@ func (c clocked) Do(ctx context.Context, f func(play.Tx) error) error {
 	return c.Store.Do(ctx, func(tx play.Tx) error { return f(At(tx, c.clock())) })
 }
 
-// Start keeps a match that 1 and 2 play, and that no stall ends.
+// Start stores a running match between 1 and 2 without a stall limit.
 func Start(t testing.TB, s play.Store, id match.ID) play.Match {
 	t.Helper()
 	o := rules.DefaultOptions()
@@ -59,7 +57,7 @@ func Start(t testing.TB, s play.Store, id match.ID) play.Match {
 	})
 }
 
-// Change does something in a match, as the use cases do, so that news of it are due.
+// Change changes a match, as the use cases do, so that its announcement is due.
 func Change(t testing.TB, s play.Store, id match.ID, act play.Act) (m play.Match) {
 	t.Helper()
 	require.NoError(t, s.Do(t.Context(), func(tx play.Tx) (err error) {
@@ -74,7 +72,7 @@ func Swap(tx play.Tx, m *play.Match) ([]match.Event, error) {
 	return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), tx.Now())
 }
 
-// Claim claims the news of up to limit matches for so long.
+// Claim claims the announcements of up to limit matches.
 func Claim(t testing.TB, s play.Store, limit int, lease time.Duration) (jobs []play.Job) {
 	t.Helper()
 	c := play.Claim{Kind: play.JobTell, Now: Now(), Until: Now().Add(lease), Limit: limit}
@@ -93,18 +91,18 @@ const (
 	robot match.PlayerID = "100000000000000009"
 )
 
-// at returns the instant n seconds into the tests, with milliseconds to keep.
+// at returns the time n seconds into the tests, with milliseconds.
 func at(n int) time.Time { return Now().Add(time.Duration(n) * time.Second) }
 
-// terms are those of a challenge without wishes, Alice being Red.
+// terms are those of a challenge on default terms, with Alice as Red.
 func terms() match.Terms {
 	return match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
 }
 
-// act is something that the law of a match allows or not.
+// act is an act on a match, which may be illegal.
 type act func(*match.Match) ([]match.Event, error)
 
-// randomTurn plays a random legal turn for whoever is on.
+// randomTurn plays a random legal turn for the side to move.
 func randomTurn(r *rand.Rand, n int) act {
 	return func(m *match.Match) ([]match.Event, error) {
 		p := m.Game.Position()
@@ -113,39 +111,37 @@ func randomTurn(r *rand.Rand, n int) act {
 	}
 }
 
-// swapAt plays a turn that is always legal for whoever is on.
+// swapAt plays an always legal turn for the side to move.
 func swapAt(n int) act {
 	return func(m *match.Match) ([]match.Event, error) {
 		return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), at(n))
 	}
 }
 
-// resignAt gives a match up for Alice.
+// resignAt resigns for Alice.
 func resignAt(n int) act {
 	return func(m *match.Match) ([]match.Event, error) { return m.As(alice).Resign(at(n)) }
 }
 
-// fixture is a store with its test.
 type fixture struct {
 	*testing.T
 	play.Store
 }
 
-// do does a unit of work that succeeds.
 func (f fixture) do(unit func(play.Tx) error) {
 	f.Helper()
 	require.NoError(f, f.Do(f.Context(), unit))
 }
 
-// in returns what is read in a unit of work.
+// in returns the result of read in a unit of work.
 func in[T any](f fixture, read func(play.Tx) (T, error)) (got T) {
 	f.Helper()
 	f.do(func(tx play.Tx) (err error) { got, err = read(tx); return err })
 	return got
 }
 
-// is returns what checks that something was read, and is as wanted.
-func is[T any](f fixture, want T) func(T, error) {
+// equals returns a check that something was read without an error and equals want.
+func equals[T any](f fixture, want T) func(T, error) {
 	return func(got T, err error) {
 		f.Helper()
 		require.NoError(f, err)
@@ -153,7 +149,7 @@ func is[T any](f fixture, want T) func(T, error) {
 	}
 }
 
-// got returns what a method reads.
+// got returns the result of a method.
 func got[A, T any](f fixture, read func(context.Context, A) (T, error), a A) T {
 	f.Helper()
 	v, err := read(f.Context(), a)
@@ -161,8 +157,8 @@ func got[A, T any](f fixture, read func(context.Context, A) (T, error), a A) T {
 	return v
 }
 
-// has returns what checks that so many were read.
-func has(f fixture, n int) func(any, error) {
+// hasLen returns a check that n items were read without an error.
+func hasLen(f fixture, n int) func(any, error) {
 	return func(got any, err error) {
 		f.Helper()
 		require.NoError(f, err)
@@ -170,7 +166,7 @@ func has(f fixture, n int) func(any, error) {
 	}
 }
 
-// proposal returns a challenge by Alice at the instant n.
+// proposal returns a challenge by Alice, made at n.
 func (f fixture) proposal(id match.ID, to match.PlayerID, t match.Terms, n int) (play.Match,
 	[]match.Event) {
 	f.Helper()
@@ -181,7 +177,7 @@ func (f fixture) proposal(id match.ID, to match.PlayerID, t match.Terms, n int) 
 	return play.Match{Match: m, Delivery: play.Delivery{Venue: venue}}, events
 }
 
-// create stores a challenge by Alice at the instant n.
+// create stores a challenge by Alice, made at n.
 func (f fixture) create(id match.ID, to match.PlayerID, t match.Terms, n int) play.Match {
 	f.Helper()
 	m, events := f.proposal(id, to, t, n)
@@ -190,7 +186,7 @@ func (f fixture) create(id match.ID, to match.PlayerID, t match.Terms, n int) pl
 	return m
 }
 
-// start stores a match that Bob accepted at the instant n.
+// start stores a match that Bob accepted at n.
 func (f fixture) start(id match.ID, t match.Terms, n int) play.Match {
 	f.Helper()
 	f.create(id, bob, t, n)
@@ -199,7 +195,7 @@ func (f fixture) start(id match.ID, t match.Terms, n int) play.Match {
 	})
 }
 
-// change does something in a match and checks that what was saved is what is read.
+// change changes a match and checks that it is read back as saved.
 func (f fixture) change(id match.ID, a act) play.Match {
 	f.Helper()
 	var m play.Match
@@ -211,7 +207,6 @@ func (f fixture) change(id match.ID, a act) play.Match {
 	return m
 }
 
-// changed does something in a match, and returns the match as it is then.
 func changed(ctx context.Context, tx play.Tx, id match.ID, a act) (play.Match, error) {
 	m, err := tx.Match(ctx, id)
 	if err != nil {
@@ -224,25 +219,21 @@ func changed(ctx context.Context, tx play.Tx, id match.ID, a act) (play.Match, e
 	return m, tx.SaveMatch(ctx, m.Match, events)
 }
 
-// match loads a match.
 func (f fixture) match(id match.ID) play.Match {
 	f.Helper()
 	return got(f, f.Match, id)
 }
 
-// events returns what happened in a match.
 func (f fixture) events(id match.ID) []match.Event {
 	f.Helper()
 	return in(f, func(tx play.Tx) ([]match.Event, error) { return tx.Events(f.Context(), id, 0, 1e6) })
 }
 
-// player loads a player.
 func (f fixture) player(id match.PlayerID) play.Player {
 	f.Helper()
 	return in(f, func(tx play.Tx) (play.Player, error) { return tx.Player(f.Context(), id) })
 }
 
-// ids returns the ids of matches.
 func ids(list []play.Summary) []match.ID {
 	var all []match.ID
 	for _, m := range list {

@@ -12,8 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Hook returns a Store that hands each Call of s to hook, except reads whose context has ended. hook does it, or does
-// not and returns what it likes: an error, or nil for a Call that does nothing.
+// Hook returns a Store that passes each Call of s to hook, except reads whose context has ended. hook calls do, or
+// returns an error or nil instead.
 func Hook(s play.Store, hook func(c Call, do func() error) error) play.Store {
 	return hooked{reads{s, func(ctx context.Context, c Call, do func() error) error {
 		if err := ctx.Err(); err != nil {
@@ -23,29 +23,26 @@ func Hook(s play.Store, hook func(c Call, do func() error) error) play.Store {
 	}}, s, hook}
 }
 
-// hook does a Call, or what it likes.
 type hook func(ctx context.Context, c Call, do func() error) error
 
-// reads is what a store and a unit of work are both asked, with a hook.
+// reads are the methods that a Store and a Tx share, with a hook.
 type reads struct {
 	play.Lookup
 	hook hook
 }
 
-// hooked is a Store with a hook.
 type hooked struct {
 	reads
 	on   play.Store
 	unit func(Call, func() error) error
 }
 
-// tx is a unit of work with a hook. What has no method here is not hooked.
 type tx struct {
 	reads
 	rest
 }
 
-// rest is the methods of a unit of work that tx does not have.
+// rest is the methods of Tx that tx does not hook.
 type rest struct{ play.Tx }
 
 func (s hooked) Do(ctx context.Context, f func(play.Tx) error) error {

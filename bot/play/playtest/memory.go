@@ -12,12 +12,12 @@ import (
 	"madbot/rules/match"
 )
 
-// Memory is a play.Store that forgets everything when it is dropped.
+// Memory is a play.Store in memory.
 type Memory struct {
-	// Clock tells the time of units of work; nil: the zero time.
+	// Clock returns the time for units of work. If it is nil, that is the zero time.
 	Clock func() time.Time
 
-	play.Store // what reads, one call after another
+	play.Store // reads, one call at a time
 	mu         sync.Mutex
 	kept       *kept
 }
@@ -52,7 +52,7 @@ func NewMemory() *Memory {
 	return m
 }
 
-// Do implements play.Store. It takes back what f did unless f returns without an error.
+// Do undoes what f did unless f returns without an error.
 func (m *Memory) Do(ctx context.Context, f func(play.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -66,7 +66,7 @@ func (m *Memory) Do(ctx context.Context, f func(play.Tx) error) error {
 	return tx.Do(ctx, f)
 }
 
-// kept is what a Memory keeps.
+// kept is the content of a Memory.
 type kept struct {
 	matches map[match.ID]play.Match
 	events  map[match.ID][]match.Event
@@ -81,59 +81,53 @@ type kept struct {
 	solvers map[solverKey]play.Solver
 	tries   map[tryKey]tries.Try
 	numbers map[string]tries.Number
-	own     map[seatKey]tries.Own // of whom in which match
+	own     map[seatKey]tries.Own // by match and player
 	leagues map[string]season.League
 	entries map[entryKey]season.Entry
 	pairs   map[match.ID]season.Pair
-	stands  map[rated.Standing]rated.Standing // by those without matches
+	stands  map[rated.Standing]rated.Standing // by the standing without its counts
 	orders  play.Orders
 	alive   play.Alive
 }
 
-// formerOf is a profile that somebody deleted.
+// formerOf is a profile that player deleted.
 type formerOf struct {
 	rated.Former
 	player match.PlayerID
 }
 
-// seatKey is whose seat in which match.
 type seatKey struct {
 	match  match.ID
 	player match.PlayerID
 }
 
-// dailyKey is the day of which server.
 type dailyKey struct {
 	server string
 	day    play.Day
 }
 
-// tryKey is who tried what.
 type tryKey struct {
 	player match.PlayerID
 	puzzle string
 }
 
-// solverKey is who solved the puzzle of that.
 type solverKey struct {
 	dailyKey
 	player match.PlayerID
 }
 
-// entryKey is who is in which season.
 type entryKey struct {
 	server string
 	season int
 	player match.PlayerID
 }
 
-// jobKey is what there is at most one job of.
 type jobKey struct {
 	kind    play.JobKind
 	subject string
 }
 
-// held is a job, and until when somebody has it, as that was prolonged.
+// held is a job with its lease, which may have been renewed.
 type held struct {
 	play.Job
 	until time.Time

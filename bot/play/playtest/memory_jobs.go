@@ -9,19 +9,19 @@ import (
 	"madbot/bot/play"
 )
 
-// memoryJobs is the jobs of a Memory.
+// memoryJobs are the methods on jobs.
 type memoryJobs struct{ *unit }
 
-// front is the job of a subject that comes first, and when it can be claimed.
+// front is the first job of a subject, and when it can be claimed.
 type front struct {
 	play.Job
-	free time.Time // it is due then, and nobody has a job of its subject
+	free time.Time // it is due then, and no job of its subject is leased
 }
 
-// fronts returns the front of each subject, in no order.
+// fronts returns the front of each subject, in any order.
 func (tx memoryJobs) fronts(now time.Time) []front {
 	first := make(map[string]*front, len(tx.jobs))
-	all := make([]front, 0, len(tx.jobs)) // which never moves, so that first can point into it
+	all := make([]front, 0, len(tx.jobs)) // never moves, so that first can point into it
 	for _, j := range tx.jobs {
 		f, known := first[j.Subject]
 		if !known {
@@ -59,7 +59,7 @@ func (tx memoryJobs) NextJob(_ context.Context, kinds []play.JobKind, now time.T
 	return first, ready, nil
 }
 
-// byDue orders jobs by when they are due, those due at once by their kind.
+// byDue orders jobs by due time, then by kind.
 func byDue(a, b play.Job) int {
 	return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Kind, b.Kind),
 		cmp.Compare(a.Subject, b.Subject))
@@ -127,7 +127,7 @@ func (tx memoryJobs) Return(_ context.Context, j play.Job) error {
 	return nil
 }
 
-// leased returns what is kept of j while j is held by whoever claimed it.
+// leased returns the stored job j while j's lease is valid.
 func (tx memoryJobs) leased(j play.Job) (held, error) {
 	stored := tx.jobs[jobKey{j.Kind, j.Subject}]
 	if j.Lease.IsZero() || !stored.Lease.Equal(j.Lease) {

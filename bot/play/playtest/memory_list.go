@@ -12,13 +12,13 @@ import (
 	"madbot/rules/match"
 )
 
-// memoryLists is the lists of matches of a Memory.
+// memoryLists are the methods that list matches.
 type memoryLists struct{ *unit }
 
-// picker says which matches are wanted, and by which time they are ordered.
+// picker selects matches and returns the time to sort them by.
 type picker func(*play.Match) (time.Time, bool)
 
-// list returns the matches of p, of anybody for "", that pick wants, the one with the latest time first.
+// list returns the matches of p (or of anybody for "") that pick selects, latest time first.
 func (tx memoryLists) list(p match.PlayerID, pick picker) (list []play.Summary) {
 	for _, m := range tx.pick(p, pick) {
 		list = append(list, m.Summary())
@@ -26,7 +26,7 @@ func (tx memoryLists) list(p match.PlayerID, pick picker) (list []play.Summary) 
 	return list
 }
 
-// pick is list of whole matches.
+// pick is list for whole matches.
 func (tx memoryLists) pick(p match.PlayerID, pick picker) []play.Match {
 	times := map[match.ID]time.Time{}
 	return where(tx.matches, func(a, b play.Match) int {
@@ -39,7 +39,6 @@ func (tx memoryLists) pick(p match.PlayerID, pick picker) []play.Match {
 	})
 }
 
-// ids returns the ids of the matches that are wanted, in their order.
 func (tx memoryLists) ids(wanted func(play.Match) bool) (ids []match.ID) {
 	for _, m := range where(tx.matches, func(a, b play.Match) int { return cmp.Compare(a.ID, b.ID) }, wanted) {
 		ids = append(ids, m.ID)

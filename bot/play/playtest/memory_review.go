@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// memoryReviews is the reviews of a Memory, and what puzzles and matches did to players.
+// memoryReviews are the methods on reviews, ratings, tries and puzzles.
 type memoryReviews struct{ *unit }
 
 func (tx memoryReviews) Review(_ context.Context, id match.ID) (play.Review, error) {
@@ -172,7 +172,6 @@ func (tx memoryReviews) GuildPuzzles(_ context.Context, guild string, limit int)
 	return first(where(tx.own, byMatch, func(o tries.Own) bool { return o.Guild == guild }), limit), nil
 }
 
-// byMatch orders puzzles of people.
 func byMatch(a, b tries.Own) int {
 	return cmp.Or(cmp.Compare(a.Match, b.Match), cmp.Compare(a.Player, b.Player))
 }

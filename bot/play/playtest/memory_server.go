@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// memoryServers is the seats and servers of a Memory, and what its operator ordered.
+// memoryServers are the methods on seats, servers and orders.
 type memoryServers struct{ *unit }
 
 func (tx memoryServers) Seat(_ context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
@@ -44,7 +44,6 @@ func (tx memoryServers) CountHelp(ctx context.Context, p match.PlayerID, running
 	return nil
 }
 
-// cloneSeat returns a copy that shares nothing with s.
 func cloneSeat(s play.Seat) play.Seat {
 	s.Notes, s.Plans = slices.Clone(s.Notes), slices.Clone(s.Plans)
 	for i, p := range s.Plans {
@@ -61,7 +60,6 @@ func (tx memoryServers) Server(_ context.Context, id string) (play.Server, error
 	return cloneServer(s), nil
 }
 
-// cloneServer returns a copy that shares nothing with s.
 func cloneServer(s play.Server) play.Server {
 	s.Settings.Channels, s.Settings.Unranked = slices.Clone(s.Settings.Channels), maps.Clone(s.Settings.Unranked)
 	return s
@@ -131,7 +129,7 @@ func (tx memoryServers) SaveAlive(_ context.Context, a play.Alive) error {
 	return nil
 }
 
-// memoryLeagues is the leagues of a Memory.
+// memoryLeagues are the methods on leagues.
 type memoryLeagues struct{ *unit }
 
 func (tx memoryLeagues) League(_ context.Context, server string) (season.League, error) {
@@ -166,7 +164,6 @@ func (tx memoryLeagues) SaveLeague(_ context.Context, l season.League) error {
 	return nil
 }
 
-// cloneLeague returns a copy of l that shares no memory with it.
 func cloneLeague(l season.League) season.League {
 	l.Posts = slices.Clone(l.Posts)
 	for i := range l.Posts {

@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// memoryTx is a unit of work in a Memory, which is locked meanwhile, and what reads it.
+// memoryTx is a unit of work, during which the Memory is locked. It also implements play.Reader.
 type memoryTx struct {
 	*unit
 	memoryJobs
@@ -19,28 +19,27 @@ type memoryTx struct {
 	memoryLeagues
 }
 
-// newMemoryTx returns one that has changed nothing.
 func newMemoryTx(k *kept) memoryTx {
 	u := &unit{kept: k}
 	return memoryTx{u, memoryJobs{u}, memoryLists{u}, memoryReviews{u}, memoryServers{u}, memoryLeagues{u}}
 }
 
-// unit is what a Memory keeps, and how to take back what was changed.
+// unit is the content of a Memory, with the steps that undo changes to it.
 type unit struct {
 	*kept
 	now   time.Time
-	steps []func() // each takes one change back
+	steps []func() // each undoes one change
 }
 
 func (u *unit) Now() time.Time { return u.now }
 
-// back notes how to take one change back.
+// back adds a step that undoes a change.
 func (u *unit) back(step func()) { u.steps = append(u.steps, step) }
 
-// undoer is a unit of work, or a part of its methods.
+// undoer is a unit of work, or some of its methods.
 type undoer interface{ back(step func()) }
 
-// where returns the values of one of the maps that are wanted, in an order.
+// where returns the sorted values of a map that are wanted.
 func where[K comparable, V any](all map[K]V, order func(a, b V) int, wanted func(V) bool) (list []V) {
 	for _, v := range all {
 		if wanted(v) {
@@ -51,20 +50,18 @@ func where[K comparable, V any](all map[K]V, order func(a, b V) int, wanted func
 	return list
 }
 
-// set sets one value, which is in none of the maps.
+// set sets a value that is in none of the maps.
 func set[T any](tx undoer, at *T, value T) {
 	old := *at
 	*at = value
 	tx.back(func() { *at = old })
 }
 
-// put sets a value of one of the maps of the Memory.
 func put[K comparable, V any](tx undoer, all map[K]V, key K, value V) {
 	drop(tx, all, key)
 	all[key] = value
 }
 
-// drop deletes a value from one of the maps of the Memory.
 func drop[K comparable, V any](tx undoer, all map[K]V, key K) {
 	old, had := all[key]
 	delete(all, key)
@@ -76,7 +73,7 @@ func drop[K comparable, V any](tx undoer, all map[K]V, key K) {
 	})
 }
 
-// dropAll deletes the values with keys that go.
+// dropAll deletes the values whose keys satisfy goes.
 func dropAll[K comparable, V any](tx undoer, all map[K]V, goes func(K) bool) {
 	for key := range all {
 		if goes(key) {
@@ -85,7 +82,7 @@ func dropAll[K comparable, V any](tx undoer, all map[K]V, goes func(K) bool) {
 	}
 }
 
-// undo takes all changes back but the first ones.
+// undo undoes all but the first changes.
 func (u *unit) undo(but int) {
 	for _, step := range slices.Backward(u.steps[but:]) {
 		step()
@@ -246,7 +243,6 @@ func (tx memoryTx) RemovePlayer(_ context.Context, p match.PlayerID) error {
 	return nil
 }
 
-// dropJobs deletes the jobs of subjects.
 func dropJobs(tx memoryTx, subjects []string) {
 	dropAll(tx, tx.jobs, func(key jobKey) bool { return slices.Contains(subjects, key.subject) })
 }
