@@ -38,8 +38,8 @@ type Config struct {
 	Hash     int              // MiB for the table of positions that hints share; 0: engine.DefaultHash
 }
 
-// Nodes is how many nodes a review searches for each position, in the first pass and in the second; 0 means the
-// default of assess.Config.
+// Nodes is how many nodes a review searches for each position, in the first pass and in the second; 0 means the default
+// of assess.Config.
 type Nodes struct{ First, Second uint64 }
 
 // Analyst implements play.Analyst, play.Reviewer and worker.Chooser. All its searches share one pool.
@@ -77,7 +77,7 @@ func New(c Config) (*Analyst, error) {
 		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget()), review: c.Review}, nil
 }
 
-// searches returns how many searches can run concurrently if wanted are asked for.
+// searches returns how many searches can run concurrently, limited by the cores.
 func searches(wanted int) int {
 	if wanted > 0 {
 		return wanted
@@ -93,8 +93,8 @@ func (a *Analyst) Hint(ctx context.Context, q gate.Question) (play.Hint, error) 
 	return a.hintFor(ctx, q.Game())
 }
 
-// hintFor returns advice for the side to move in g. It returns engine.ErrOver for a finished game, and the error of ctx
-// if ctx ended while the search was waiting or while others are waiting for the same search.
+// hintFor returns advice for the side to move in g. It returns engine.ErrOver for a finished game, and ctx's error if
+// ctx ended while the search was waiting or while others are waiting for the same search.
 func (a *Analyst) hintFor(ctx context.Context, g *rules.Game) (play.Hint, error) {
 	about, game := question{g.Position(), g.Limit()}, g.Clone() // the search may outlast this caller
 	return a.flights.do(ctx, about, func(ctx context.Context) (play.Hint, error) {
@@ -117,13 +117,11 @@ func (a *Analyst) searchHint(ctx context.Context, about question, g *rules.Game)
 	return hint, err
 }
 
-// question is the key of a cached hint.
 type question struct {
 	position rules.Position
 	limit    rules.StallLimit
 }
 
-// advice converts a result to a hint with reasons.
 func advice(ctx context.Context, g *rules.Game, r engine.Result) (hint play.Hint) {
 	for _, line := range r.Lines {
 		c := candidate(line)
@@ -138,8 +136,8 @@ func (a *Analyst) Choose(ctx context.Context, q gate.Question) (play.Candidate, 
 	return a.choose(ctx, q.Match())
 }
 
-// choose returns what the robot plays in m. Unless time runs out, the same position of the same match always gets the
-// same answer, because each search has its own engine, seeded by the match.
+// choose returns the robot's move in m. Unless time runs out, the same position of the same match always gets the same
+// answer, because each search has its own engine, seeded by the match.
 func (a *Analyst) choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
 	e, err := engine.New(engine.Options{Hash: robotHash, Endings: a.endings, Seed: seed(m.ID)})
 	if err != nil {
@@ -170,13 +168,13 @@ type task struct {
 	game   *rules.Game
 	limits engine.Limits
 	budget Budget
-	// finish, if not nil, is called with the result before the search's slot is released. ended reports whether the
+	// finish is called, unless it is nil, with the result before the search's slot is released. ended means that the
 	// search finished or used the full time of its budget.
 	finish func(r engine.Result, ended bool)
-	anew   bool // whether the engine forgets what it found before
+	anew   bool // the engine first forgets what it found before
 }
 
-// search does t when the pool has room.
+// search runs t when the pool has room.
 func (a *Analyst) search(ctx context.Context, t task) (result engine.Result, err error) {
 	t.limits.Depth, t.limits.Nodes = t.budget.Depth, t.budget.Nodes
 	waited := a.pool.run(ctx, t.budget, func(ctx context.Context, g grant) {

@@ -8,7 +8,6 @@ import (
 	"madbot/rules/review"
 )
 
-// candidate converts a line of the engine.
 func candidate(l engine.Line) play.Candidate {
 	c := play.Candidate{Turn: l.Turn, Line: l.PV, Sure: l.Sure, Worth: play.Worth(l.Score.Worth()),
 		Proof: proof(l)}
@@ -18,13 +17,12 @@ func candidate(l engine.Line) play.Candidate {
 	return c
 }
 
-// proof returns what is proven about a line.
 func proof(l engine.Line) play.Proof {
 	return [...]play.Proof{review.Victory: play.WinProven, review.Defeat: play.LossProven,
 		review.SemiVictory: play.SemiWinProven, review.SemiDefeat: play.SemiLossProven}[assess.Proof(l.Score, l.Proven)]
 }
 
-// claim returns what is proven about a line, in the form that reasons need.
+// claim returns what is proven about a line, for finding reasons.
 func claim(l engine.Line) explain.Claim {
 	victory, semi := l.Forced()
 	return explain.Claim{Turn: l.Turn, Victory: victory, Semi: semi}

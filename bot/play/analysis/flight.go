@@ -10,13 +10,12 @@ import (
 	"madbot/bot/safely"
 )
 
-// flights runs one search for all concurrent requests for the same hint. It is safe for concurrent use.
+// flights lets concurrent requests for the same hint share one search. It is safe for concurrent use.
 type flights struct {
 	mu  sync.Mutex
 	all map[question]*flight
 }
 
-// flight is one search for a hint.
 type flight struct {
 	askers int // the number of waiting callers
 	cancel context.CancelFunc
@@ -25,9 +24,9 @@ type flight struct {
 	err    error
 }
 
-// do returns the result of search for q, or of a search for q that is already running. A search runs as long as a
-// caller waits for it. When the ctx of the last caller ends, it gets what was found so far; callers that left before
-// get the error of their own ctx.
+// do returns the result of search for q, or of a search for q that is already running. A search runs while a caller
+// waits for it. When the last caller's ctx ends, that caller gets what was found so far; callers that left earlier get
+// the error of their own ctx.
 func (s *flights) do(ctx context.Context, q question,
 	search func(context.Context) (play.Hint, error)) (play.Hint, error) {
 	f := s.join(ctx, q, search)
@@ -79,7 +78,7 @@ func (s *flights) run(ctx context.Context, q question, f *flight,
 	f.hint, f.err = safely.Get(func() (play.Hint, error) { return search(ctx) })
 }
 
-// leave removes a caller and reports whether it was the last. The search then ends, and cannot be joined any more.
+// leave removes a caller and reports whether it was the last. Then the search ends and cannot be joined any more.
 func (s *flights) leave(q question, f *flight) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -98,7 +97,7 @@ func (s *flights) forget(q question, f *flight) {
 	s.forgetLocked(q, f)
 }
 
-// forgetLocked removes f, unless another search has taken its place.
+// forgetLocked removes f unless another search has replaced it.
 func (s *flights) forgetLocked(q question, f *flight) {
 	if s.all[q] == f {
 		delete(s.all, q)

@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// minShare is the minimum time of a search, however many are waiting.
+// minShare is the minimum time of a search, no matter how many are waiting.
 const minShare = 40 * time.Millisecond
 
 // pool limits how many searches run concurrently. Waiting searches start in the order of their due times, and each gets
-// a share of the time so that all can finish when they are due. A search that yields is interrupted for one that is due
-// earlier, and starts again later. It is safe for concurrent use.
+// a share of the time so that all can finish on time. A search that yields is interrupted for one that is due earlier,
+// and starts again later. It is safe for concurrent use.
 //
-// A search that is alone may use all cores, and gives back all but one as soon as there is another request.
+// A lone search may use all cores, and gives back all but one when there is another request.
 type pool struct {
 	size  int
 	cores int
@@ -26,7 +26,6 @@ type pool struct {
 	running []*request
 }
 
-// request is one search in the pool.
 type request struct {
 	budget      Budget
 	due         time.Time
@@ -36,7 +35,6 @@ type request struct {
 	interrupted bool               // this attempt was cancelled for a request that is due earlier
 }
 
-// grant is what a search may use.
 type grant struct {
 	share   time.Duration
 	threads int
@@ -50,8 +48,8 @@ func newPool(size, cores int, now func() time.Time) *pool {
 }
 
 // run calls search when its turn comes, with a context that ends with its share of the time (unless the budget is
-// Single) or with ctx. After an interruption it calls search again. It returns the error of ctx if ctx ended while
-// the search was waiting.
+// Single) or with ctx. After an interruption it calls search again. It returns ctx's error if ctx ended while the
+// search was waiting.
 func (p *pool) run(ctx context.Context, b Budget, search func(context.Context, grant)) error {
 	r := &request{budget: b, due: p.now().Add(b.Total)}
 	for {
@@ -82,7 +80,6 @@ func (p *pool) attempt(ctx context.Context, r *request, search func(context.Cont
 	}
 }
 
-// join adds r to the waiting requests.
 func (p *pool) join(r *request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -94,7 +91,6 @@ func (p *pool) join(r *request) {
 	p.startLocked()
 }
 
-// leave removes r, whether it is waiting or running.
 func (p *pool) leave(r *request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -125,7 +121,6 @@ func (p *pool) grantLocked(r *request, share time.Duration) grant {
 	return grant{share, p.cores, r.crowded}
 }
 
-// aloneLocked reports whether there is at most one search.
 func (p *pool) aloneLocked() bool { return len(p.running)+len(p.waiting) <= 1 }
 
 // crowdLocked takes back the extra cores of a search that is no longer alone.
@@ -141,8 +136,7 @@ func (p *pool) crowdLocked() {
 	}
 }
 
-// shareLocked returns how long the first waiting search may run so that all waiting ones can finish when they are
-// due.
+// shareLocked returns how long the first waiting search may run so that all waiting ones can finish on time.
 func (p *pool) shareLocked() time.Duration {
 	share, now := p.waiting[0].budget.Search, p.now()
 	for i, r := range p.waiting {
@@ -152,7 +146,7 @@ func (p *pool) shareLocked() time.Duration {
 	return max(share, minShare)
 }
 
-// interruptLocked makes room for the first waiting search by cancelling the yielding search that is due last, if that
+// interruptLocked makes room for the first waiting search by interrupting the yielding search that is due last, if that
 // is due later.
 func (p *pool) interruptLocked() {
 	if len(p.waiting) == 0 {
@@ -170,7 +164,6 @@ func (p *pool) interruptLocked() {
 	}
 }
 
-// load returns how many searches are waiting and how many are running.
 func (p *pool) load() (waiting, running int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -17,10 +17,10 @@ import (
 
 var _ play.Reviewer = (*Analyst)(nil)
 
-// reviewShare is the time that a review's search is assumed to take when others wait behind it; it may take longer.
+// reviewShare is the assumed time of a review's search when others wait behind it; it may take longer.
 const reviewShare = time.Second
 
-// answerLimit is how long a caller waits for an answer, because many people may try turns of one puzzle at the same
+// answerLimit is how long a caller waits for an answer, because many people may try turns in one puzzle at the same
 // time.
 const answerLimit = 10 * time.Second
 

@@ -1,5 +1,5 @@
-// Package gate keeps the engine away from rated matches: while one is played, its players get no help with positions
-// like the one that stands in it. The engine takes nothing but a Question, and only this package makes one.
+// Package gate prevents players from using the engine for a rated match: while they play one, they get no help with
+// positions similar to its current one. The engine only takes a Question, and only this package creates one.
 package gate
 
 import (
@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Running is a match between people that is being played, except practice.
+// Running is a running match between people that is not for practice.
 type Running struct {
 	ID       match.ID
 	Players  rules.BySide[match.PlayerID]
@@ -19,19 +19,19 @@ type Running struct {
 	Position rules.Position
 }
 
-// RunningOf returns the Running of m, which is being played.
+// RunningOf returns m, a running match, as a Running.
 func RunningOf(m *match.Match) Running {
 	return Running{m.ID, m.Players, m.Terms.Rated, m.Game.Position()}
 }
 
 // Matches knows what people are playing.
 type Matches interface {
-	// Running returns the matches that p is playing against people, except practice, in any order.
+	// Running returns the running matches of p against people, except practice, in any order.
 	Running(ctx context.Context, p match.PlayerID) ([]Running, error)
 }
 
-// Gate stands between one person and the engine. It knows the matches that they are playing now, so it is made new for
-// each answer. The zero value asks nothing.
+// Gate decides whether the engine may help a person. It holds the matches they are playing now, so a new one is made
+// for each answer. The zero value allows nothing.
 type Gate struct {
 	who     match.PlayerID
 	running []Running
@@ -61,11 +61,11 @@ func (g Gate) Rated() []match.ID {
 	return ids
 }
 
-// ErrStanding is what every StandingError wraps.
+// ErrStanding is wrapped by every StandingError.
 var ErrStanding = errors.New("position helps in a running match")
 
-// StandingError is returned if a position would help a person in a match that they are playing: a rated one, if the two
-// positions are alike; any other, if they are the same.
+// StandingError is returned if a position would help a person in a match they are playing: a rated one with a similar
+// position, or any other with the same position.
 type StandingError struct {
 	Match    match.ID
 	Opponent match.PlayerID
@@ -74,10 +74,9 @@ type StandingError struct {
 
 func (e *StandingError) Error() string { return fmt.Sprintf("%v: %s", ErrStanding, e.Match) }
 
-// Unwrap returns ErrStanding.
 func (e *StandingError) Unwrap() error { return ErrStanding }
 
-// Check returns a *StandingError if p is like the position of a rated match.
+// Check returns a *StandingError if p is similar to the position of a rated match.
 func (g Gate) Check(p rules.Position) error {
 	if len(g.running) == 0 {
 		return nil
@@ -91,8 +90,8 @@ func (g Gate) Check(p rules.Position) error {
 	return nil
 }
 
-// CheckChosen is Check for a position that a person could have chosen. It also returns a *StandingError if p stands in
-// a casual match, whatever the counters are.
+// CheckChosen is Check for a position that a person could have chosen. It also returns a *StandingError if p is the
+// position of a casual match, ignoring the counters.
 func (g Gate) CheckChosen(p rules.Position) error {
 	for _, r := range g.running {
 		if !r.Rated && r.Position.Side() == p.Side() && r.Position.HasShipsOf(&p) {
@@ -110,7 +109,7 @@ func (g Gate) refusal(r Running) error {
 	return &StandingError{r.ID, other, r.Rated}
 }
 
-// CheckHint checks the position of m before a hint. A match from a position that was set up is stricter.
+// CheckHint checks the position of m before a hint. It is stricter if m began at a custom position.
 func (g Gate) CheckHint(m *match.Match) error {
 	if m.Terms.HasCustomStart() {
 		return g.CheckChosen(m.Game.Position())
@@ -118,8 +117,8 @@ func (g Gate) CheckHint(m *match.Match) error {
 	return g.Check(m.Game.Position())
 }
 
-// CheckRobot returns a *StandingError if the robot must not play at p in m: m began at a position that was set up, and
-// the answer would help the other side in another match. In a match from the start, nobody chooses the position.
+// CheckRobot returns a *StandingError if the robot must not play at p in m: m began at a custom position, and the
+// answer would help the other side in another match. In other matches, nobody chooses the position.
 func CheckRobot(ctx context.Context, all Matches, m *match.Match, p rules.Position) error {
 	if !m.Terms.HasCustomStart() {
 		return nil

@@ -8,22 +8,22 @@ import (
 	"madbot/rules/match"
 )
 
-// Question is what the engine is asked about, and all that it takes. The zero value holds no game.
+// Question is the only input of the engine. The zero value holds no game.
 type Question struct{ match match.Match }
 
 // Game returns the game to search. It belongs to the Question.
 func (q *Question) Game() *rules.Game { return &q.match.Game }
 
-// Match returns the match in which the robot is to play. Unless the Question is from AskRobot, it has only a game.
+// Match returns the match in which the robot is to play. Only a Question from AskRobot has more than a game.
 func (q *Question) Match() *match.Match { return &q.match }
 
-// about returns the Question about a copy of game.
+// about returns a Question about a copy of game.
 func about(game *rules.Game) Question { return Question{match.Match{Game: game.Clone()}} }
 
 // errNobody is returned by the zero Gate.
 var errNobody = errors.New("gate of nobody")
 
-// Ask returns the Question about the position of game, or the error of Check.
+// Ask returns a Question about the position of game, or the error of Check.
 func (g Gate) Ask(game *rules.Game) (Question, error) {
 	if g.who == "" {
 		return Question{}, errNobody
@@ -34,7 +34,7 @@ func (g Gate) Ask(game *rules.Game) (Question, error) {
 	return about(game), nil
 }
 
-// AskHint returns the Question what to play in m, or the error of CheckHint.
+// AskHint returns a Question about a hint in m, or the error of CheckHint.
 func (g Gate) AskHint(m *match.Match) (Question, error) {
 	if g.who == "" {
 		return Question{}, errNobody
@@ -45,7 +45,7 @@ func (g Gate) AskHint(m *match.Match) (Question, error) {
 	return about(&m.Game), nil
 }
 
-// AskRobot returns the Question what the robot plays in m, or the error of CheckRobot.
+// AskRobot returns a Question about the robot's move in m, or the error of CheckRobot.
 func AskRobot(ctx context.Context, all Matches, m *match.Match) (Question, error) {
 	if err := CheckRobot(ctx, all, m, m.Game.Position()); err != nil {
 		return Question{}, err
@@ -53,6 +53,6 @@ func AskRobot(ctx context.Context, all Matches, m *match.Match) (Question, error
 	return Question{m.Clone()}, nil
 }
 
-// AskVerdict returns the Question how m, which ends now, would have gone on. It needs no Gate: nobody sees the answer,
-// which decides only how m counts.
+// AskVerdict returns a Question about how m, which ends now, would have continued. It needs no Gate: nobody sees the
+// answer, which only decides how m counts.
 func AskVerdict(m *match.Match) Question { return about(&m.Game) }

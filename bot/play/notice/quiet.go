@@ -1,9 +1,9 @@
-// Package notice computes when players get notices: their quiet hours and reminders. It is pure: times in, times out.
+// Package notice computes when players get notices, from their quiet hours and reminders. It is pure.
 //
-// Players in quiet hours, or who want direct messages, get a notice of everything that others get a mention for. News
-// from quiet hours come in one notice at their end, without what the player has seen. A reminder belongs to a
-// deadline: a new deadline after a gift, a pause or a vacation has its own. After a notice of their time, players get
-// no other for an hour or half a turn.
+// Players in quiet hours, or who want direct messages, get a notice of everything that mentions others. News from quiet
+// hours come in one notice at their end, without what the player has seen. A reminder belongs to a deadline: a new
+// deadline after a gift, a pause or a vacation has its own. After a notice of their time, players get no other for an
+// hour or half a turn.
 package notice
 
 import (
@@ -23,8 +23,8 @@ const (
 // String formats c, for example as "7:30" or "22:00".
 func (c Clock) String() string { return fmt.Sprintf("%d:%02d", c/OClock, c%OClock) }
 
-// Quiet is the time of day in which a player is not notified, from From until To. It spans midnight if To is before
-// From. If they are equal, there are no quiet hours.
+// Quiet is the time of day in which a player is not notified, from From to To. It spans midnight if To is before From.
+// If they are equal, there are no quiet hours.
 type Quiet struct {
 	From Clock `json:"from"`
 	To   Clock `json:"to"`
@@ -53,7 +53,7 @@ func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 }
 
 // timeOf returns the first moment at or after the time of day c, days after now's day. A time skipped when clocks go
-// forward is the first moment after the gap; a time that occurs twice is the first.
+// forward becomes the first moment after the gap; of a time that occurs twice, it returns the first.
 func timeOf(now time.Time, days int, c Clock) time.Time {
 	y, m, d := now.Date()
 	wall := time.Date(y, m, d+days, 0, int(c), 0, 0, time.UTC)
@@ -71,7 +71,6 @@ func timeOf(now time.Time, days int, c Clock) time.Time {
 // farEast is larger than any zone's offset from UTC.
 const farEast = 24 * time.Hour
 
-// later returns the later of two times.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b

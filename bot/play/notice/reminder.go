@@ -9,8 +9,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Reminder is a reminder that it is a player's turn, named by how long before the deadline it is sent. Its words are
-// stable: they are stored.
+// Reminder is a reminder that it is a player's turn, named by how long before the deadline it is sent. The words are
+// stored and must not change.
 type Reminder string
 
 // The reminders, by a fraction of the time per turn or by hours.
@@ -23,7 +23,7 @@ const (
 	HourBefore      Reminder = "1h"
 )
 
-// All returns all reminders in the order in which they usually come.
+// All returns all reminders, the earliest first.
 func All() []Reminder {
 	return []Reminder{AtHalf, DayBefore, AtQuarter, HalfDayBefore, ThreeHoursAhead, HourBefore}
 }
@@ -81,9 +81,9 @@ const (
 	beforeQuiet = time.Minute // how long before quiet hours that contain the deadline a reminder is sent
 )
 
-// remindAt returns when the side to move in m gets the reminder r. It is zero if r does not apply to this turn, or if
-// the player is away, because they are notified of their return. A reminder in quiet hours is sent at their end or,
-// if that would be too late, before they begin.
+// remindAt returns when the side to move in m gets the reminder r. It is zero if r does not apply to this turn, and if
+// the player is away, because they are notified of their return. A reminder in quiet hours is sent at their end or, if
+// that would be too late, before they begin.
 func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
 	deadline, began := m.Deadline(), m.Clock.TurnBegan
 	at := deadline.Add(-r.Before(paceOf(m)))
@@ -104,8 +104,8 @@ func paceOf(m *match.Match) match.Pace {
 	return match.Pace{PerTurn: cmp.Or(m.Terms.Pace.PerTurn, match.SummonSpan)}
 }
 
-// Next returns when the side to move in m gets the next reminder, or zero if there is none in this turn. The time may
-// be before now if the reminder is overdue. told is when they last got a notice of their time for this deadline, or
+// Next returns when the side to move in m gets the next reminder, or zero if there is none in this turn. The time is
+// before now if the reminder is overdue. told is when they last got a notice of their time for this deadline, or
 // looked.
 func (w Wishes) Next(m *match.Match, told, now time.Time) (next time.Time) {
 	if m.Overdue(now) {

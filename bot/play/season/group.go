@@ -22,8 +22,8 @@ type Group struct {
 // Seat returns the seat of a player, or -1 if they are not in the group.
 func (g *Group) Seat(p match.PlayerID) int { return slices.Index(g.People, p) }
 
-// Groups builds the groups of a season, best first, from its entries and pairs in the order that Reader returns them,
-// and from the pairings that are left out.
+// Groups builds the groups of a season, best first, from its entries and pairs in the order of Reader, and from the
+// pairings that are left out.
 func Groups(entries []Entry, pairs []Pair, leftOut []LeftOut) (groups []Group) {
 	for _, e := range entries {
 		if e.Group == 0 {
@@ -59,14 +59,13 @@ func Groups(entries []Entry, pairs []Pair, leftOut []LeftOut) (groups []Group) {
 	return groups
 }
 
-// add adds a match.
 func (g *Group) add(p Pair) {
 	p.League.OnTime = !p.Late.IsZero() && p.League.Result != league.Open
 	g.Pairs = append(g.Pairs, p)
 	g.Matches = append(g.Matches, p.League)
 }
 
-// drawLots sets the lots of the group: they follow from the random ids of its matches, and are the same each time.
+// drawLots sets the lots of the group. They depend only on the random ids of its matches, so they are always the same.
 func (g *Group) drawLots() {
 	var ids []string
 	for _, p := range g.Pairs {
@@ -94,21 +93,21 @@ func GroupsOf(ctx context.Context, r Reader, server string, season int) ([]Group
 	return Groups(entries, pairs, l.leftOutOf(season)), err
 }
 
-// IsDone reports whether no match of g that counts for anybody is still open.
+// IsDone reports whether no match of g that counts is still open.
 func (g *Group) IsDone() bool {
 	return !slices.ContainsFunc(g.Settled().Matches, func(m league.Match) bool { return m.Result == league.Open })
 }
 
-// IsOut reports whether the person of a seat has left the season or is gone.
+// IsOut reports whether the player in a seat has left the season or is gone.
 func (g *Group) IsOut(seat int) bool {
 	return slices.Contains(g.Left, seat) || slices.Contains(g.Gone, seat)
 }
 
-// AbsenceSpan is the time within which losses on time are one absence: each is less than that after the one before.
+// AbsenceSpan is the longest time between losses on time that count as one absence.
 const AbsenceSpan = 7 * 24 * time.Hour
 
-// absences returns in how many absences the person of a seat lost matches on time that count, and when the last one
-// was lost.
+// absences returns in how many absences the player in a seat lost matches on time that count, and when the last one was
+// lost.
 func (g *Group) absences(seat int) (n int, last time.Time) {
 	var lost []time.Time
 	for i, p := range g.Pairs {

@@ -55,8 +55,8 @@ func PartOf(ctx context.Context, r Reader, m *match.Match, p match.PlayerID, now
 	return part, nil
 }
 
-// IsVoid reports whether a match of a league counts for nobody, because a player has left or was removed, and whether
-// p has left by themselves.
+// IsVoid reports whether a league match counts for nobody, because a player has left or was removed, and whether p has
+// left voluntarily.
 func IsVoid(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (void, left bool, err error) {
 	pair, g, err := groupOf(ctx, r, id)
 	if err != nil || g == nil || pair.Judged || pair.League.Result != league.Open {
@@ -66,7 +66,7 @@ func IsVoid(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (void,
 	return g.Settled().Matches[at].Result == league.Void, slices.Contains(g.Left, g.Seat(p)), nil
 }
 
-// groupOf returns the pair of a match with its group; nil if the match is in no league.
+// groupOf returns the pair of a match with its group, nil if the match is in no league.
 func groupOf(ctx context.Context, r Reader, id match.ID) (pair Pair, g *Group, err error) {
 	pair, err = r.PairOf(ctx, id)
 	if err != nil || pair.Match == "" {

@@ -7,7 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Rank is a player's rank in the season that they are playing.
+// Rank is a player's rank in the current season.
 type Rank struct {
 	Leaders []match.PlayerID // the leaders of the group; nil: the player is in no season, or nobody has scored
 	Place   int              // the player's place in the group

@@ -21,7 +21,7 @@ func AreRivals(ctx context.Context, r Reader, l *League, a, b match.PlayerID) (b
 	return one == other, err
 }
 
-// groupIn returns the group of p in a season, 0 if they are in none.
+// groupIn returns the group of p in a season, 0 if there is none.
 func groupIn(ctx context.Context, r Reader, server string, number int, p match.PlayerID) (int, error) {
 	all, err := r.EnteredBy(ctx, p)
 	for _, e := range all {

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// MaxAbsences is in how many absences of a season somebody loses matches on time before they have left it.
+// MaxAbsences is the number of absences with losses on time after which a player is out of the season.
 const MaxAbsences = 2
 
 // ResultOf converts an outcome to a league result.
@@ -59,12 +59,12 @@ func Score(ctx context.Context, s Store, m *match.Match) (server string, err err
 	return pair.Server, checkAbsences(ctx, s, pair, timedOut(m))
 }
 
-// Plays reports whether e has a seat of a pair of its season.
+// Plays reports whether e is in a seat of a pair of its season.
 func (e Entry) Plays(p Pair) bool {
 	return e.Group == p.Group && (e.Seat == p.League.Red || e.Seat == p.League.Blue)
 }
 
-// checkAbsences takes a player out of the season of a pair, or back in, after their losses on time have changed.
+// checkAbsences removes a player from the season of a pair, or readmits them, after their losses on time have changed.
 func checkAbsences(ctx context.Context, s Store, pair Pair, who match.PlayerID) error {
 	entries, err := s.Entries(ctx, pair.Server, pair.Season)
 	at := slices.IndexFunc(entries, func(e Entry) bool { return e.Player == who })
@@ -87,7 +87,7 @@ func checkAbsences(ctx context.Context, s Store, pair Pair, who match.PlayerID) 
 	return nil
 }
 
-// Return puts somebody back into a season that they had left. Their matches that ended meanwhile count.
+// Return readmits a player who had left a season. Their matches that ended meanwhile count.
 func Return(ctx context.Context, s Store, e Entry) error {
 	e.Exit, e.Missed = Stayed, 0
 	if err := s.SaveEntry(ctx, e); err != nil {
@@ -109,8 +109,8 @@ func Return(ctx context.Context, s Store, e Entry) error {
 	return cmp.Or(err, touch(ctx, s, Pair{Server: e.Server, Season: e.Season, Group: e.Group}))
 }
 
-// Annul counts m, which was annulled, for nobody in its season while that is played, and returns as Score does. A loss
-// on time that was annulled is no absence.
+// Annul makes m count for nobody in its season, if that is still being played, and returns as Score does. An annulled
+// loss on time is no absence.
 func Annul(ctx context.Context, s Store, m *match.Match) (server string, err error) {
 	return recount(ctx, s, m, league.Void, time.Time{})
 }
@@ -124,8 +124,8 @@ func Reinstate(ctx context.Context, s Store, m *match.Match) (server string, err
 	return recount(ctx, s, m, ResultOf(m.Game.Outcome()), late)
 }
 
-// recount gives m, which has ended, another result in its season, and late as the time at which a player lost it on
-// time. It returns as Annul does. A match that did not count, because somebody had left, still counts for nobody.
+// recount changes the result of m, which has ended, in its season. late is when a player lost it on time. It returns as
+// Annul does. A match that did not count, because somebody had left, still counts for nobody.
 func recount(ctx context.Context, s Store, m *match.Match, result league.Result, late time.Time) (string, error) {
 	pair, err := s.PairOf(ctx, m.ID)
 	if err != nil || pair.Match == "" {

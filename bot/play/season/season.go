@@ -10,7 +10,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Phase is the phase of a league. Its numbers are stable: they are stored.
+// Phase is the phase of a league. The numbers are stored and must not change.
 type Phase uint8
 
 // The phases. The zero value means that the server has no league.
@@ -63,10 +63,10 @@ type Post struct {
 // EndPost is the Group of the post that announces the end of a season.
 const EndPost = -1
 
-// Exit is how somebody left a season. Its numbers are stable: they are stored.
+// Exit is how a player left a season. The numbers are stored and must not change.
 type Exit uint8
 
-// The ways. Somebody else can be behind the last two, so they cost nobody a finished match.
+// The ways. The last two may be others' doing, so they cost nobody a finished match.
 const (
 	Stayed       Exit = 0
 	LeftByChoice Exit = 1
@@ -75,11 +75,10 @@ const (
 	WasRemoved   Exit = 4 // by a manager of the server
 )
 
-// isOwn reports whether it was their own doing.
+// isOwn reports whether the player caused the exit.
 func (e Exit) isOwn() bool { return e == LeftByChoice || e == OutOnTime }
 
-// MaxMissed is how many checks in a row, one a day, find somebody absent from the server before they have left the
-// season.
+// MaxMissed is the number of consecutive daily checks that must miss a player on the server before they are out.
 const MaxMissed = 3
 
 // Entry is a player's entry in a season of a league.
@@ -93,7 +92,7 @@ type Entry struct {
 	Exit   Exit
 }
 
-// HasLeft reports whether they are no longer in the season.
+// HasLeft reports whether the player is no longer in the season.
 func (e Entry) HasLeft() bool { return e.Exit != Stayed }
 
 // Pair is a match of a season.

@@ -8,7 +8,7 @@ import (
 	"madbot/rules/match"
 )
 
-// LeftOut is a pairing of a season that is not played, because one of the two takes no challenges from the other.
+// LeftOut is a pairing of a season that is not played, because one player refuses challenges from the other.
 type LeftOut struct {
 	Season int `json:"season"`
 	Group  int `json:"group"`
@@ -31,14 +31,15 @@ const (
 	ChangesSpan = 24 * time.Hour
 )
 
-// EntryChange is that somebody joined or left.
+// EntryChange records that somebody joined or left.
 type EntryChange struct {
-	// Player stands for the player, and identifies nobody after they are forgotten: see play.Veil.
+	// Player is the player's pseudonym (see play.Veil), which identifies nobody after they are forgotten.
 	Player match.PlayerID `json:"player"`
 	At     time.Time      `json:"at"`
 }
 
-// NoteChange notes at now that p, who stands for a player, joins or leaves. False: they have done that too often.
+// NoteChange records that the player with pseudonym p joins or leaves. It returns false if they have done that too
+// often.
 func (s *State) NoteChange(p match.PlayerID, now time.Time) bool {
 	s.Changes = slices.DeleteFunc(s.Changes, func(c EntryChange) bool { return now.Sub(c.At) >= ChangesSpan })
 	n := 0
@@ -54,14 +55,14 @@ func (s *State) NoteChange(p match.PlayerID, now time.Time) bool {
 	return true
 }
 
-// Bar is why somebody cannot join a league: a manager of the server has removed them.
+// Bar records that a manager of the server has removed a player, who cannot join the league again.
 type Bar struct {
 	Player match.PlayerID `json:"player"` // stands for the player, as in EntryChange
 	Reason string         `json:"reason"`
 	At     time.Time      `json:"at"`
 }
 
-// BarOf returns why a player, for whom p stands, cannot join; nil: they can.
+// BarOf returns the Bar of the player with pseudonym p, or nil.
 func (s *State) BarOf(p match.PlayerID) *Bar {
 	at := slices.IndexFunc(s.Bars, func(b Bar) bool { return b.Player == p })
 	if at < 0 {
@@ -70,7 +71,7 @@ func (s *State) BarOf(p match.PlayerID) *Bar {
 	return &s.Bars[at]
 }
 
-// TellKind is the kind of a direct message about a league. Its words are stable: they are stored.
+// TellKind is the kind of a direct message about a league. The words are stored and must not change.
 type TellKind string
 
 // The kinds.
@@ -81,7 +82,7 @@ const (
 	TellLeftOut TellKind = "leftout" // their match against Other is left out
 )
 
-// Tell is what one person is to be told.
+// Tell is a direct message to be sent to one player.
 type Tell struct {
 	Player match.PlayerID `json:"player"`
 	Kind   TellKind       `json:"kind"`

@@ -8,7 +8,7 @@ import (
 	"madbot/rules/review"
 )
 
-// The conditions for making a puzzle from a mistake, as expected scores. They are the same as for the built-in puzzles.
+// The conditions for making a puzzle from a mistake, as expected scores. Built-in puzzles have the same.
 const (
 	minOutlook = 0.85
 	minGap     = 0.35
@@ -17,8 +17,7 @@ const (
 // ID returns the puzzle ID of o.
 func (o *Own) ID() string { return string(o.Match) + "." + strconv.Itoa(o.Ply) }
 
-// FromGame returns the puzzles made from a reviewed match: at most one for each person, in the position of their
-// costliest blunder.
+// FromGame returns the puzzles made from a reviewed match: at most one for each person, at their costliest blunder.
 func FromGame(m *match.Match, guild string, r *review.Review) (list []Own) {
 	if m.Practice {
 		guild = ""
@@ -35,8 +34,8 @@ func FromGame(m *match.Match, guild string, r *review.Review) (list []Own) {
 	return list
 }
 
-// costliest returns a side's costliest blunder that can be a puzzle, if there is one: only one turn is good, and it
-// is neither a plain expulsion nor easy.
+// costliest returns a side's costliest blunder that can be a puzzle, if there is one: only one turn is good, and it is
+// neither a plain expulsion nor easy.
 func costliest(r *review.Review, side rules.Color) (worst review.Turn, found bool) {
 	for _, t := range r.Turns {
 		plain := t.Missed == 1 || t.Missed == 0 && t.Best.Expels()

@@ -67,10 +67,10 @@ type Store interface {
 // deviation is the rating deviation of a puzzle that nobody has tried.
 const deviation = 150
 
-// startPoints is the rating of a player without tries: that of a newcomer after the lessons.
+// startPoints is the rating of a player without tries: a newcomer after the lessons.
 const startPoints = 1178
 
-// Fresh returns the number of a puzzle that nobody has tried. points are those of its level.
+// Fresh returns the number of a puzzle that nobody has tried. points is the rating of its level.
 func Fresh(puzzle string, points int) *Number {
 	return &Number{puzzle, rating.Rating{Points: float64(points), Deviation: deviation}}
 }
@@ -83,7 +83,7 @@ func Rating(all []Try) rating.Rating {
 	return all[0].After
 }
 
-// Of returns the try at a puzzle among all tries of a player, or false.
+// Of returns a player's try at a puzzle from all their tries, or false.
 func Of(all []Try, puzzle string) (Try, bool) {
 	i := slices.IndexFunc(all, func(t Try) bool { return t.Puzzle == puzzle })
 	if i < 0 {
@@ -99,9 +99,8 @@ type Result struct {
 	Change int  // the change of the player's rating, in whole points
 }
 
-// Add saves t if it is the player's first try at the puzzle, and updates the ratings of the player and the puzzle. n
-// is the puzzle's number before anybody has tried it. It is nil for a puzzle from somebody's own game, which changes
-// no rating.
+// Add saves t if it is the player's first try at the puzzle, and updates the ratings of the player and the puzzle. n is
+// the puzzle's number before the first try. It is nil for a puzzle from somebody's own game, which changes no rating.
 func Add(ctx context.Context, s Store, t Try, n *Number) (Result, error) {
 	all, err := s.PuzzleTries(ctx, t.Player)
 	if err != nil {
@@ -120,8 +119,7 @@ func Add(ctx context.Context, s Store, t Try, n *Number) (Result, error) {
 	return Result{t, true, t.After.Whole() - before.Whole()}, s.AddPuzzleTry(ctx, t)
 }
 
-// rate returns the player's rating after a try, and updates the puzzle's number. n is its number before anybody has
-// tried it.
+// rate returns the player's rating after a try, and updates the puzzle's number. n is its number before the first try.
 func rate(ctx context.Context, s Store, t Try, before rating.Rating, n Number) (rating.Rating, error) {
 	kept, err := s.PuzzleNumber(ctx, t.Puzzle)
 	if err != nil {
@@ -139,7 +137,7 @@ func rate(ctx context.Context, s Store, t Try, before rating.Rating, n Number) (
 	return after, s.SavePuzzleNumber(ctx, n)
 }
 
-// fade returns the rating of a player, after all their tries, at a time.
+// fade returns a player's rating at a time after all their tries.
 func fade(all []Try, now time.Time) rating.Rating {
 	if len(all) == 0 {
 		return Rating(all)

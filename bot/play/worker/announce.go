@@ -17,14 +17,13 @@ const (
 	quickLimit     = 2 * time.Second // for removing the old board before the new one counts as announced
 	// announceFor is how long announcing the end of a match is retried while the channel refuses it.
 	announceFor = 30 * 24 * time.Hour
-	// goneDelay is the wait when retrying is useless: only another event can help.
+	// goneDelay is the wait if retrying is useless: only another event can help.
 	goneDelay = 30 * 24 * time.Hour
-	// blockedDelay is how long an announcement on a server waits that the operator has blocked.
+	// blockedDelay is how long an announcement on a server that the operator has blocked waits.
 	blockedDelay = time.Hour
 )
 
-// Announce posts the boards of matches. Several are posted at the same time, so that a channel that hangs does not
-// delay the others.
+// Announce posts the boards of matches, several at the same time, so that a slow channel does not delay the others.
 func Announce(a play.Announcer, threads play.Threads, log *slog.Logger) Kind {
 	return Kind{Name: play.JobTell, AtOnce: announceAtOnce, Begin: About(log, announcing{a, threads, log}.begin)}
 }
@@ -35,18 +34,18 @@ type announcing struct {
 	log       *slog.Logger
 }
 
-// announcement is an announcement being made.
 type announcement struct {
 	job  play.Job
 	m    play.Match
 	news []match.Event
 	ping []match.PlayerID
 	edit play.Post // as in a play.Announcement
-	// since is when an earlier attempt may have posted it; zero: this is the first attempt.
+	// since is when an earlier attempt may have posted it; zero if this is the first attempt.
 	since time.Time
 }
 
-// begin records what is about to be announced. After a crash the same is announced again, and Discord recognises it.
+// begin records what is about to be announced. After a crash the same announcement is repeated, and Discord recognises
+// it.
 func (a announcing) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID) (Task, error) {
 	m, err := tx.Match(ctx, id)
 	if err != nil {
@@ -82,7 +81,7 @@ func (a announcing) begin(ctx context.Context, tx play.Tx, job play.Job, id matc
 	return func(ctx context.Context) Record { return a.announce(ctx, t) }, err
 }
 
-// firstAttempt returns the earliest time at which the announcement under way may have been posted.
+// firstAttempt returns the earliest time at which the announcement in progress may have been posted.
 func firstAttempt(ctx context.Context, tx play.Tx, m *play.Match) (since time.Time, err error) {
 	last, err := tx.Events(ctx, m.ID, m.Sending-1, m.Sending)
 	for _, e := range last {
@@ -105,7 +104,7 @@ func (a announcing) announce(ctx context.Context, t announcement) Record {
 	return Retry(ctx, a.log.With("match", t.m.ID), t.job, Failure{err, "board not posted; will retry", OutageDelay})
 }
 
-// removeOld removes the post that another has replaced. It returns the post if it has to be removed later.
+// removeOld deletes the post that was replaced. It returns that post if it has to be deleted later.
 func (a announcing) removeOld(ctx context.Context, old, post play.Post) (left play.Post) {
 	if old == (play.Post{}) || post == (play.Post{}) || old == post {
 		return play.Post{}
@@ -119,7 +118,7 @@ func (a announcing) removeOld(ctx context.Context, old, post play.Post) (left pl
 	return old
 }
 
-// announced records that t was posted, and that the post left still has to be removed.
+// announced records that t was posted, and that the post left still has to be deleted.
 func announced(t announcement, post, left play.Post) Record {
 	return func(ctx context.Context, tx play.Tx) error {
 		d, err := tx.Delivery(ctx, t.m.ID)
@@ -155,8 +154,8 @@ func announced(t announcement, post, left play.Post) Record {
 	}
 }
 
-// refused handles a refusal of the place where a match is shown. The announcement moves from the thread to the channel,
-// or from the channel to that of the league. Otherwise its players are notified in another way, and it is retried.
+// refused handles that the channel or thread refused an announcement. It moves the match from the thread to the
+// channel, or to the league's channel. Otherwise its players get notices instead, and it is retried.
 func (a announcing) refused(ctx context.Context, t announcement, why error) Record {
 	if t.m.OwnThread() != "" {
 		return a.leaveThread(ctx, t, why)
@@ -186,7 +185,7 @@ func (a announcing) refused(ctx context.Context, t announcement, why error) Reco
 	}
 }
 
-// recordRefusal records that the place where a match is shown refused t. The players to notify get notices instead.
+// recordRefusal records that the channel or thread refused t. The players to notify get notices instead.
 func recordRefusal(ctx context.Context, tx play.Tx, t announcement, why error) error {
 	d, err := tx.Delivery(ctx, t.m.ID)
 	if err != nil {
@@ -209,8 +208,7 @@ func recordRefusal(ctx context.Context, tx play.Tx, t announcement, why error) e
 	return withholdRest(ctx, tx, t.m.ID)
 }
 
-// withholdRest records that what happened in a match after the announcement under way, if there is one, cannot be
-// announced either.
+// withholdRest records that later events of a match cannot be announced either.
 func withholdRest(ctx context.Context, tx play.Tx, id match.ID) error {
 	m, err := tx.Match(ctx, id)
 	if err != nil || m.Sending == 0 || m.Sending == m.Seq {

@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Banner edits boards that show a banner of the operator which is over or was replaced.
+// Banner edits boards that show a banner which is over or was replaced.
 func Banner(log *slog.Logger) Kind {
 	return Kind{Name: play.JobBanner, AtOnce: announceAtOnce, Begin: About(log, removeBanner)}
 }

@@ -20,13 +20,12 @@ func Call[T any](ctx context.Context, f func(context.Context) (T, error)) (T, er
 	return safely.Get(func() (T, error) { return f(ctx) })
 }
 
-// call is Call for an f that returns only an error.
 func call(ctx context.Context, f func(context.Context) error) error {
 	_, err := Call(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx) })
 	return err
 }
 
-// isRefused reports whether err is a refusal, play.ErrGone or play.ErrClosed: retrying is useless for now.
+// isRefused reports whether err is play.ErrGone or play.ErrClosed: retrying is useless for now.
 func isRefused(err error) bool { return errors.Is(err, play.ErrGone) || errors.Is(err, play.ErrClosed) }
 
 // Posting is one attempt to post a message, or to edit one.
@@ -38,8 +37,8 @@ type Posting struct {
 	Record func(context.Context, play.Tx, play.Posted) (time.Time, error)
 }
 
-// Do sends the message. Errors other than a refusal are retried. Because it is unknown then whether the message was
-// sent, Send has to find an earlier one by its key.
+// Do sends the message. After errors other than a refusal, the job is retried. Then it is unknown whether the message
+// was sent, so Send must find an earlier one by its key.
 func (p Posting) Do(ctx context.Context) Record {
 	post, err := Call(ctx, p.Send)
 	switch {

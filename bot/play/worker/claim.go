@@ -12,7 +12,7 @@ import (
 	"madbot/bot/safely"
 )
 
-// claimed is a job claimed by this worker. If task is nil, nothing is left to do.
+// claimed is a job claimed by this worker. A nil task means that nothing is left to do.
 type claimed struct {
 	play.Job
 	task   Task
@@ -20,7 +20,7 @@ type claimed struct {
 	failed error // why it could not be begun
 }
 
-// claimDue claims the jobs of the kinds that are due at now, up to AtOnce of each, and begins them.
+// claimDue claims up to AtOnce due jobs of each kind, and begins them.
 func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]claimed, error) {
 	var all []claimed
 	err := w.deps.Store.Do(ctx, func(tx play.Tx) error {
@@ -49,7 +49,7 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 	return all, err
 }
 
-// begin begins a job. If that fails, the job is rescheduled without undoing the rest of the unit of work.
+// begin begins a job. If that fails, it reschedules the job without undoing the rest of the unit of work.
 func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (claimed, error) {
 	ctx = withCause(ctx, job)
 	var task Task
@@ -63,8 +63,8 @@ func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (c
 	return claimed{Job: job, task: task, limit: cmp.Or(k.Limit, taskLimit)}, nil
 }
 
-// withCause adds the cause of job to ctx: what it was scheduled with, or else the subject of job itself. For a job
-// about a player it is the kind alone, because the jobs that follow store it.
+// withCause adds the cause of job to ctx: the cause it was scheduled with, or else its own subject. For a job about a
+// player it is only the kind, because later jobs store it.
 func withCause(ctx context.Context, job play.Job) context.Context {
 	own := job.Subject
 	if job.Kind.About() == play.AboutPlayer {
@@ -106,8 +106,8 @@ func (w *Worker) count(k play.JobKind, n int) {
 }
 
 // do runs a job and records its outcome, renewing its lease meanwhile. The outcome is recorded even if ctx has ended,
-// so that the job is not repeated. If recording fails for recordLimit, it is given up, because a job that can never
-// be recorded would block its kind forever.
+// so that the job is not repeated. It gives up after recordLimit, because a job that cannot be recorded would block its
+// kind forever.
 func (w *Worker) do(ctx context.Context, j claimed) {
 	limited, cancel := context.WithTimeout(ctx, j.limit)
 	defer w.hold(ctx, j, cancel)()

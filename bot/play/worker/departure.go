@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// outage is how long Discord may not know a server because of an outage. Only after that are players told that the bot
-	// was removed.
+	// outage is how long a server may be missing because of a Discord outage. Only after that are players notified that
+	// the bot was removed.
 	outage = time.Hour
-	// awayPeriod is how often the bot checks whether it is back on a server, for as long as awayHourly. Requests there
-	// that succeed show it earlier.
+	// awayPeriod is how often the bot checks whether it is back on a server, for awayHourly. Successful requests there
+	// show it earlier.
 	awayPeriod = time.Hour
 	awayHourly = 24 * time.Hour
-	// serverKeptFor is how long the data of a server is kept after the bot was removed or the server was blocked, so that
+	// serverKeptFor is how long a server's data is kept after the bot was removed or the server was blocked, so that
 	// matches can continue.
 	serverKeptFor = 30 * 24 * time.Hour
 )
@@ -41,7 +41,7 @@ func HandleAbsence(ctx context.Context, s play.Store, server string) (time.Time,
 	return departure{s, server}.absent(ctx)
 }
 
-// departure is what follows when the bot is removed from a server, or the operator blocks it, and when that ends. Its
+// departure handles that the bot was removed from a server, or the operator blocked it, and the end of that. Its
 // methods may be repeated after an error or a crash.
 type departure struct {
 	store  play.Store
@@ -114,8 +114,7 @@ func (d departure) resume(ctx context.Context) error {
 	})
 }
 
-// suspend suspends all matches that are being played. Matches of people who brought the bot along never needed it on
-// the server.
+// suspend suspends all running matches that need the bot on the server. Those of user-installed apps never did.
 func (d departure) suspend(ctx context.Context, s match.Suspension) error {
 	return d.each(ctx, true, func(tx play.Tx, m play.Match) error {
 		if m.Practice || m.Venue.Away && s.Reason == match.ServerGone {
@@ -135,7 +134,7 @@ func (d departure) absent(ctx context.Context) (next time.Time, err error) {
 		left = known.Settings.Left
 		switch {
 		case err != nil || !known.Settings.Watched && left.IsZero():
-			return err // another process has deleted the data; recording now would keep the id for ever
+			return err // another process has deleted the data; recording now would keep the id forever
 		case !left.IsZero():
 			return play.ForgetOldDailies(ctx, tx, &known)
 		}
@@ -160,7 +159,6 @@ func (d departure) absent(ctx context.Context) (next time.Time, err error) {
 	return next, d.each(ctx, true, func(tx play.Tx, m play.Match) error { return tellParted(ctx, tx, m, left) })
 }
 
-// earliest returns the earlier of two times.
 func earliest(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
@@ -186,8 +184,8 @@ func (d departure) each(ctx context.Context, playing bool, do func(play.Tx, play
 	return err
 }
 
-// tellParted schedules a direct message to each player of m that the bot was removed from the server and that they can
-// play on in direct messages, unless they got one since the bot left.
+// tellParted schedules a direct message to each player of m: the bot was removed from the server, and they can play on
+// in direct messages. Players who got one since the bot left get no other.
 func tellParted(ctx context.Context, tx play.Tx, m play.Match, left time.Time) error {
 	if m.Status != match.Playing || m.Venue.Away {
 		return nil
@@ -268,7 +266,7 @@ func (d departure) detach(ctx context.Context, tx play.Tx, m play.Match, left ti
 	return tx.SaveDelivery(ctx, m.ID, m.Delivery)
 }
 
-// remove deletes the server's data. It reports false if matches are still attached to the server.
+// remove deletes the server's data, or returns false if matches are still attached to the server.
 func (d departure) remove(ctx context.Context, tx play.Tx, left time.Time) (done bool, err error) {
 	if _, err := tx.League(ctx, d.server); err != nil { // before the server, as a season that starts does
 		return false, err

@@ -15,9 +15,9 @@ import (
 // flagAtOnce is how many matches are checked in one unit of work.
 const flagAtOnce = 16
 
-// Flag checks the clocks of matches. It ends matches that lapse, records that time ran out or that an absence or a
-// pause is over, and reschedules itself for when the clock next matters. Before that it starts automatic vacations.
-// No time runs out while the bot is away, or on a server where the bot is not.
+// Flag checks the clocks of matches. It starts automatic vacations, ends matches that lapse, records that time ran out
+// or that an absence or a pause is over, and reschedules itself for when the clock next matters. No time runs out
+// during an outage of the bot, or on a server without the bot.
 func Flag(d FlagDeps, log *slog.Logger) Kind {
 	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Waits: d.Away, Begin: About(log, flagger{d, log}.begin)}
 }
@@ -37,16 +37,16 @@ type flagger struct {
 	log *slog.Logger
 }
 
-// flagFacts are found out outside the unit of work before time runs out in a match.
+// flagFacts are determined outside the unit of work before time runs out in a match.
 type flagFacts struct {
 	present bool          // the bot is on the server of the match
 	verdict *play.Verdict // nil: not judged
 }
 
-// errPresence is returned by flagger.checkClock if it needs to know whether the bot is on the server of the match.
+// errPresence is returned by flagger.checkClock if it must know whether the bot is on the server of the match.
 var errPresence = errors.New("presence not checked")
 
-// awayDelay is how long the clock of a match waits for JobServer, which suspends it.
+// awayDelay is how long a clock check waits for JobServer, which suspends the match.
 const awayDelay = time.Minute
 
 // begin does everything in the unit of work of the claim, unless facts are needed first.
@@ -61,7 +61,7 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job, id match.I
 	return func(ctx context.Context) Record { return f.ask(ctx, job, &m) }, nil
 }
 
-// ask finds out what checkClock needs, and then calls it.
+// ask determines what checkClock needs to know, and then calls it.
 func (f flagger) ask(ctx context.Context, job play.Job, m *play.Match) Record {
 	log := f.log.With("match", m.ID)
 	present, err := true, error(nil)
@@ -142,8 +142,8 @@ func checkPresence(ctx context.Context, tx play.Tx, id match.ID, facts flagFacts
 	return errPresence
 }
 
-// runClock records what has happened on the clock of m. It does not end m when time runs out: the waiting side
-// chooses first what to do.
+// runClock records what has happened on the clock of m. When time runs out, it does not end m: the waiting side first
+// chooses what to do.
 func runClock(m *match.Match, told, now time.Time) (events []match.Event) {
 	back, _ := m.Arbiter().EndAbsences(now)
 	still, _ := m.Arbiter().EndPause(told, now)

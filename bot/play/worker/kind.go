@@ -8,20 +8,20 @@ import (
 	"madbot/bot/play"
 )
 
-// Kind is how jobs of one kind are done.
+// Kind says how to do jobs of one kind.
 type Kind struct {
 	Name   play.JobKind
 	AtOnce int // jobs of this kind done at the same time, at most
 	// Limit is how long one job may take; 0: a minute.
 	Limit time.Duration
-	// Waits reports whether to leave jobs of this kind alone for now; Wake has to be called when that changes. nil:
-	// never.
+	// Waits reports whether to leave jobs of this kind alone for now; when that changes, call Wake. A nil Waits never
+	// does.
 	Waits func() bool
 	Begin Begin
 }
 
 // Begin reads what a job needs and records that it begins, in the unit of work that claims the job. It returns the Task
-// that does the rest, or nil if it has done, or rescheduled, the job itself. After an error the job is retried.
+// that does the rest, or nil if it has done or rescheduled the job itself. After an error the job is retried.
 type Begin func(context.Context, play.Tx, play.Job) (Task, error)
 
 // Task does a job outside any unit of work, for example by calling Discord, and returns how to record the outcome.
@@ -32,7 +32,7 @@ type Task func(context.Context) Record
 type Record func(context.Context, play.Tx) error
 
 // About returns a Begin for jobs whose subject names one thing, such as a match or a server. It parses the id. A job
-// without a valid one is logged and dropped.
+// with an invalid id is logged and dropped.
 func About[ID ~string](log *slog.Logger, begin func(context.Context, play.Tx, play.Job, ID) (Task, error)) Begin {
 	return func(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
 		id, ok := play.SubjectID[ID](job.Kind, job.Subject)

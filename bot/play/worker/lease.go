@@ -9,15 +9,15 @@ import (
 	"madbot/bot/safely"
 )
 
-// The lease is long enough to survive a slow or briefly unreachable store. It is short enough that the jobs of a
-// crashed process are soon retried, while Discord can still recognise a repeated message.
+// The lease is long enough to survive a slow or briefly unreachable store, and short enough that the jobs of a crashed
+// process are retried while Discord can still recognise a repeated message.
 const (
 	lease      = 30 * time.Second
 	renewEvery = 10 * time.Second
 )
 
-// hold renews the lease of a job until release is called, and at most as long as the job may take. If the lease is
-// lost, it calls lose.
+// hold renews the lease of a job until release is called, but no longer than the job may take. If the lease is lost, it
+// calls lose.
 func (w *Worker) hold(ctx context.Context, job claimed, lose func()) (release func()) {
 	holding, cancel := context.WithTimeout(context.WithoutCancel(ctx), job.limit)
 	ended := make(chan struct{})
@@ -33,7 +33,7 @@ func (w *Worker) hold(ctx context.Context, job claimed, lose func()) (release fu
 	return func() { cancel(); <-ended }
 }
 
-// renew renews the lease of a job until ctx ends, and returns true then. It returns false if the lease was lost.
+// renew renews the lease of a job until ctx ends, and then returns true. It returns false if the lease was lost.
 func (w *Worker) renew(ctx context.Context, job play.Job) bool {
 	tick := time.Tick(renewEvery)
 	for until := job.Lease; ; {

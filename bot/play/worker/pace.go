@@ -17,15 +17,15 @@ const (
 	whim         = 750 * time.Millisecond
 )
 
-// The pause is longest with manyChoices turns to choose from. An expulsion counts as several.
+// The pause is longest with manyChoices turns to choose from. An expulsion counts several times.
 const (
 	manyChoices     = 35
 	expulsionWeight = 3
 )
 
 // Pace returns how long the robot pretends to think about the position of m: one to four seconds, longer if there are
-// more turns to choose from. It is always the same for a position of a match, and zero where the bot cannot post,
-// because nobody would see the typing indicator.
+// more turns to choose from. It is the same for each position of a match. Where the bot cannot post it is zero, because
+// nobody would see the typing indicator.
 func Pace(m *play.Match) time.Duration {
 	if m.Venue.Away || m.Closed {
 		return 0

@@ -11,7 +11,7 @@ import (
 	"madbot/bot/play"
 )
 
-// firstDelay is the wait before the second attempt. It doubles with each attempt after that.
+// firstDelay is the wait before the second attempt. It doubles with each further attempt.
 const firstDelay = 2 * time.Second
 
 // The longest waits between two attempts, by the cause of the failure.
@@ -26,8 +26,7 @@ func Done(job play.Job) Record {
 	return func(ctx context.Context, tx play.Tx) error { return tx.Done(ctx, job) }
 }
 
-// GiveBack returns the Record of a job that was interrupted: its due time stays the same, and the attempt does not
-// count.
+// GiveBack returns the Record of an interrupted job: its due time stays the same, and the attempt does not count.
 func GiveBack(job play.Job) Record {
 	return func(ctx context.Context, tx play.Tx) error { return tx.Return(ctx, job) }
 }
@@ -62,7 +61,6 @@ func Retry(ctx context.Context, log *slog.Logger, job play.Job, f Failure) Recor
 	return retry(job, f.Longest)
 }
 
-// retry returns the Record of one more failed attempt.
 func retry(job play.Job, longest time.Duration) Record {
 	return func(ctx context.Context, tx play.Tx) error {
 		job.Due = tx.Now().Add(delay(job.Attempts, longest))
@@ -71,13 +69,12 @@ func retry(job play.Job, longest time.Duration) Record {
 	}
 }
 
-// newBackOff returns delays from firstDelay to longest.
 func newBackOff(longest time.Duration) *backoff.ExponentialBackOff {
 	return &backoff.ExponentialBackOff{InitialInterval: firstDelay, Multiplier: 2,
 		MaxInterval: longest}
 }
 
-// delay returns how long to wait, at most longest, after one more failure than there were before.
+// delay returns how long to wait after the given number of earlier failures, at most longest.
 func delay(failures int, longest time.Duration) time.Duration {
 	pause := newBackOff(longest)
 	for range failures {

@@ -40,9 +40,9 @@ func (r reminder) begin(ctx context.Context, tx play.Tx, job play.Job, id match.
 	return r.posting(job, *n).Do, nil
 }
 
-// posting sends n, to the channel if the player takes no direct messages, and looks for the next notice right after it.
+// posting sends n, to the channel if the player accepts no direct messages, and then looks for the next notice.
 func (r reminder) posting(job play.Job, n play.Notice) Posting {
-	noDirect := false // the player takes no direct messages
+	noDirect := false // the player accepts no direct messages
 	log := r.log.With("match", n.Match.ID, "player", n.To.ID)
 	return Posting{Job: job, Log: log,
 		Send: func(ctx context.Context) (play.Post, error) {
@@ -68,7 +68,7 @@ func (r reminder) posting(job play.Job, n play.Notice) Posting {
 		}}
 }
 
-// notify sends n within half the time of a call: there may be two.
+// notify sends n within half the time of a call, because there may be two.
 func (r reminder) notify(ctx context.Context, n play.Notice) (play.Post, error) {
 	ctx, cancel := context.WithTimeout(ctx, CallLimit/2)
 	defer cancel()

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// outdatedAfter is how long matches that came to nothing are kept: their buttons still work, and they count for the
-	// limits on challenges.
+	// outdatedAfter is how long matches without a game that counts are kept: their buttons still work, and they count for
+	// the limits on challenges.
 	outdatedAfter = 30 * 24 * time.Hour
 	// TidyPeriod is how often outdated matches are removed.
 	TidyPeriod = 24 * time.Hour
@@ -22,8 +22,8 @@ func ScheduleTidy(ctx context.Context, tx play.Tx) error {
 	return tx.Schedule(ctx, play.JobTidy, play.Subject(play.JobTidy, "all"), tx.Now())
 }
 
-// RemoveOutdated removes the matches that have been outdated for long enough at now, and by which account somebody
-// deleted a profile rated.FormerSpan ago. After an error or a crash, the next call continues.
+// RemoveOutdated removes matches that have been outdated for long enough at now, and profiles that were deleted
+// rated.FormerSpan ago. After an error or a crash, the next call continues.
 func RemoveOutdated(ctx context.Context, s play.Store, now time.Time) error {
 	err := s.Do(ctx, func(tx play.Tx) error { return tx.RemoveFormers(ctx, now.Add(-rated.FormerSpan)) })
 	if err != nil {

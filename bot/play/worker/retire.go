@@ -10,8 +10,8 @@ import (
 
 const (
 	retireAtOnce = 4
-	// maxCleanups is how often a cleanup is tried, which takes about a day. Skipping one does no harm: the buttons of
-	// an old post answer with the present board.
+	// maxCleanups is how often a cleanup is tried, which takes about a day. Skipping one is harmless: the buttons of an
+	// old post show the current board.
 	maxCleanups = 32
 )
 
@@ -37,7 +37,7 @@ func (r remover) begin(ctx context.Context, tx play.Tx, job play.Job, id string)
 	}, nil
 }
 
-// recordCleanup records the outcome of a cleanup job, which is safe to skip: it is retried up to maxCleanups times.
+// recordCleanup records the outcome of a cleanup job, which is retried up to maxCleanups times and is safe to skip.
 func recordCleanup(ctx context.Context, log *slog.Logger, job play.Job, err error) Record {
 	log = log.With("kind", job.Kind, "subject", job.Subject)
 	switch {

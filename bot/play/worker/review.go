@@ -49,7 +49,7 @@ func (r reviewer) begin(ctx context.Context, tx play.Tx, job play.Job, id match.
 	return func(ctx context.Context) Record { return r.review(ctx, job, m, made) }, nil
 }
 
-// review searches m and records what it found. After too many failures it records an empty result.
+// review searches m and records the result. After too many failures it records an empty one.
 func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, made play.Review) Record {
 	found, err := safely.Get(func() ([]byte, error) {
 		return r.reviewer.Review(ctx, &m.Game, made.Asked.Add(reviewLimit), r.progress(ctx, m.ID))
@@ -98,7 +98,7 @@ func (r reviewer) follow(ctx context.Context, tx play.Tx, id match.ID, found []b
 	return r.addProof(ctx, tx, &m, &judged)
 }
 
-// addProof schedules an edit of the posted result card of m, to mention what the review proved, if anything.
+// addProof schedules an edit of the posted result card of m to mention what the review proved, if anything.
 func (r reviewer) addProof(ctx context.Context, tx play.Tx, m *play.Match, judged *review.Review) error {
 	d, err := tx.Delivery(ctx, m.ID)
 	if err != nil || d.Edited() == (play.Post{}) || judged.Proven(m.Game.Outcome()) == (review.Proven{}) {
@@ -107,7 +107,7 @@ func (r reviewer) addProof(ctx context.Context, tx play.Tx, m *play.Match, judge
 	return tx.Schedule(ctx, play.JobTell, play.Subject(play.JobTell, m.ID), tx.Now())
 }
 
-// progress records how far a review has come, every few seconds. Failing to do so does no harm.
+// progress records the progress of a review every few seconds. A failure to do so is harmless.
 func (r reviewer) progress(ctx context.Context, id match.ID) func(done, all int) {
 	last := r.now()
 	return func(done, all int) {

@@ -12,22 +12,22 @@ import (
 	"madbot/rules/match"
 )
 
-// robotAtOnce is in how many matches the robot acts at the same time. Most of them wait: for a search, or until Pace
-// lets them play, after about two seconds. This many keep up with the boards that can be posted in that time.
+// robotAtOnce is in how many matches the robot acts at the same time. Most of them wait about two seconds, for a search
+// or for Pace. This many keep up with the boards that can be posted in that time.
 const robotAtOnce = 64
 
-// robotRest is how long the robot waits where its turn would help its opponent in another match.
+// robotRest is how long the robot waits if its turn would help its opponent in another match.
 const robotRest = 10 * time.Minute
 
-// Chooser chooses for the robot.
+// Chooser chooses turns for the robot.
 type Chooser interface {
-	// Choose returns the turn to play at the level of the match in question, for the side to move. When ctx ends it
-	// returns early with the best turn so far.
+	// Choose returns the turn to play for the side to move, at the level of the match. When ctx ends it returns early with
+	// the best turn so far.
 	Choose(context.Context, gate.Question) (play.Candidate, error)
 }
 
-// Robot plays for the bot: it answers an offer, or else plays a turn, in the given manner. It accepts every offer
-// except a stop that its level can see is bad for it.
+// Robot plays for the bot: it answers an offer, or else plays a turn. It accepts every offer except a stop that its
+// level can see is bad for it.
 func Robot(c Chooser, manner Manner, log *slog.Logger) Kind {
 	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: About(log, robot{c, manner, log}.begin)}
 }
@@ -56,7 +56,7 @@ func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID)
 	return func(ctx context.Context) Record { return r.act(ctx, job, m, asked) }, nil
 }
 
-// act does one thing in m, which is as it was when the job began.
+// act does one thing in m, as it was when the job began.
 func (r robot) act(ctx context.Context, job play.Job, m play.Match, asked gate.Question) Record {
 	seen := snapshot{m.ID, m.Seq}
 	choice, err := r.choose(ctx, m, asked)
@@ -82,7 +82,7 @@ func (r robot) act(ctx context.Context, job play.Job, m play.Match, asked gate.Q
 	}
 }
 
-// choose returns what the robot plays and what it knows about the game. It need not search to accept an offer.
+// choose returns the robot's move and what it knows about the game. To accept an offer it need not search.
 func (r robot) choose(ctx context.Context, m play.Match, asked gate.Question) (play.Candidate, error) {
 	k := m.As(m.Robot()).OfferToAnswer()
 	if k != match.NoOffer && k != match.ToStop {
@@ -98,14 +98,14 @@ func (r robot) retry(ctx context.Context, job play.Job, why error) Record {
 	return Retry(ctx, r.log.With("subject", job.Subject), job, Failure{why, "robot failed; will retry", LocalDelay})
 }
 
-// snapshot is how much of a match was seen: everything up to the event seq.
+// snapshot is the part of a match that was seen: everything up to the event seq.
 type snapshot struct {
 	id  match.ID
 	seq int
 }
 
-// move makes the choice in a match. Refusal is an error of the law, a *gate.StandingError, or play.ErrStale if the
-// match changed since it was seen; then move changes nothing.
+// move carries out the choice in a match. refusal is an error of the rules, a *gate.StandingError, or play.ErrStale if
+// the match changed since it was seen; then move changes nothing.
 func (r robot) move(ctx context.Context, tx play.Tx, seen snapshot,
 	c play.Candidate) (refusal, err error) {
 	ref := play.Ref{ID: seen.id, Ply: play.AnyPly}
@@ -127,7 +127,7 @@ func (r robot) move(ctx context.Context, tx play.Tx, seen snapshot,
 	return nil, err
 }
 
-// answer makes the choice in m, unless something happened since the event seq.
+// answer carries out the choice in m, unless something happened since the event seq.
 func answer(m *play.Match, seq int, c play.Candidate, now time.Time) ([]match.Event, error) {
 	by := m.Robot()
 	asked := m.As(by).OfferToAnswer()

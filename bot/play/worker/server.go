@@ -11,12 +11,12 @@ import (
 
 const (
 	serverAtOnce = 2
-	// serverLimit bounds one check, including the changes of matches that follow. The next one does the rest.
+	// serverLimit limits one check, including the changes of matches that follow. The next one does the rest.
 	serverLimit = 10 * time.Minute
 )
 
-// Server checks whether the bot is still on servers. It suspends the matches on servers that it cannot use, and ends
-// the suspension once it can.
+// Server checks whether the bot is still on servers. It suspends matches on servers that it cannot use, and resumes
+// them once it can.
 func Server(p Presence, s play.Store, log *slog.Logger) Kind {
 	return Kind{Name: play.JobServer, AtOnce: serverAtOnce, Limit: serverLimit,
 		Begin: About(log, watcher{p, s, log}.begin)}
@@ -32,7 +32,7 @@ func (w watcher) begin(_ context.Context, _ play.Tx, job play.Job, server string
 	return func(ctx context.Context) Record { return w.check(ctx, job, server) }, nil
 }
 
-// check finds out whether the bot is on the server and does what follows.
+// check checks whether the bot is on the server and handles the result.
 func (w watcher) check(ctx context.Context, job play.Job, server string) Record {
 	is, err := Call(ctx, func(ctx context.Context) (bool, error) { return w.presence.IsOn(ctx, server) })
 	var next time.Time

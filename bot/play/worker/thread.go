@@ -12,15 +12,15 @@ import (
 
 const (
 	archiveAtOnce = 4
-	// archiveDelay is how long the thread of a match stays open after the match ended, for comments.
+	// archiveDelay is how long the thread of a match stays open for comments after the match ended.
 	archiveDelay = time.Hour
-	// maxOpens is how often creating a thread is tried, within seconds, before its match is shown in the channel:
-	// people are waiting for it.
+	// maxOpens is how often creating a thread is tried, within seconds, before its match is shown in the channel, because
+	// people are waiting.
 	maxOpens = 4
 )
 
 // OpenThread creates a thread by calling open. It returns the thread, or "" if none can be created, and the reason if
-// Discord gave one. If retry is not nil, the attempt failed and retry records that.
+// Discord gave one. A non-nil retry means that the attempt failed; it records that.
 func OpenThread(ctx context.Context, log *slog.Logger, job play.Job,
 	open func(context.Context) (string, error)) (thread string, fault play.ThreadFault, retry Record) {
 	thread, err := Call(ctx, open)
@@ -46,7 +46,7 @@ func threadFault(err error) (why play.ThreadFault, final bool) {
 	return "", errors.Is(err, play.ErrGone)
 }
 
-// openThread creates a thread for m; the same job then announces m there, or in the channel if there can be no thread.
+// openThread creates a thread for m. Then the same job announces m there, or in the channel if there can be no thread.
 func (a announcing) openThread(ctx context.Context, job play.Job, m play.Match) Record {
 	thread, fault, retry := OpenThread(ctx, a.log.With("match", m.ID), job,
 		func(ctx context.Context) (string, error) { return a.threads.OpenThread(ctx, m) })
@@ -72,8 +72,8 @@ func (a announcing) openThread(ctx context.Context, job play.Job, m play.Match) 
 	}
 }
 
-// leaveThread records that the thread of a match refused its board, which is then announced in the channel. The message
-// in the channel that leads to the thread is removed.
+// leaveThread records that the thread of a match refused its board, which is then announced in the channel. It deletes
+// the message in the channel that leads to the thread.
 func (a announcing) leaveThread(ctx context.Context, t announcement, why error) Record {
 	a.log.WarnContext(ctx, "thread refused the board; using the channel", "match", t.m.ID, "thread", t.m.Thread, "err", why)
 	return func(ctx context.Context, tx play.Tx) error {

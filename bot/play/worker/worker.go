@@ -24,7 +24,7 @@ const (
 // Deps are the dependencies of a Worker. All are required except Poll.
 type Deps struct {
 	Store play.Store
-	// Poll is how often to look for jobs that another process has scheduled; 0: there is no other process.
+	// Poll is how often to look for jobs scheduled by other processes; 0 means there are none.
 	Poll  time.Duration
 	Kinds []Kind
 	Now   func() time.Time
@@ -56,8 +56,8 @@ func (w *Worker) Wake() {
 	}
 }
 
-// Run runs due jobs until ctx ends, and returns when the outcomes of started jobs are recorded. After an error it
-// waits longer and longer before the next round.
+// Run runs due jobs until ctx ends, and returns when the outcomes of started jobs are recorded. After each error in a
+// row it waits longer before the next round.
 func (w *Worker) Run(ctx context.Context) {
 	defer w.tasks.Wait()
 	pause := newBackOff(LocalDelay)
@@ -100,7 +100,7 @@ func (w *Worker) CheckClaims(ctx context.Context) (err error) {
 	return nil
 }
 
-// sleep waits until next, unless it is zero, for Wake or for the end of ctx, but no longer than Poll.
+// sleep waits for the time next (unless it is zero), for Wake, or for the end of ctx, but no longer than Poll.
 func (w *Worker) sleep(ctx context.Context, next time.Time) {
 	if poll := w.deps.Poll; poll > 0 {
 		if latest := w.deps.Now().Add(poll); next.IsZero() || next.After(latest) {
@@ -118,7 +118,7 @@ func (w *Worker) sleep(ctx context.Context, next time.Time) {
 	}
 }
 
-// round starts due jobs as far as there is room, and returns when to look again; zero means at the next Wake.
+// round starts as many due jobs as there is room for, and returns when to look again; zero means at the next Wake.
 func (w *Worker) round(ctx context.Context) (time.Time, error) {
 	free := w.free()
 	if len(free) == 0 {
