@@ -17,7 +17,6 @@ var (
 		"ADDRESS, which storage.path then names")
 )
 
-// afterScheme separates the kind of a server from its address.
 const afterScheme = "://"
 
 // CheckAddress returns ErrAddress if no store can be at address. The error does not contain the address, which may
@@ -33,8 +32,8 @@ func CheckAddress(address string) error {
 var keyword = regexp.MustCompile(
 	`(?i)(^|\s)(host|hostaddr|port|dbname|database|user|password|passfile|service|sslmode)\s*=`)
 
-// isKeywords reports whether an address is a list of connection parameters, which may hold a password and must not
-// become the name of a file.
+// isKeywords reports whether an address is a list of connection parameters. It may contain a password, so it must not
+// become a file name.
 func isKeywords(address string) bool { return keyword.MatchString(address) }
 
 // CheckFile returns ErrServer if path is the address of a server; its error does not contain the address either.
@@ -45,7 +44,6 @@ func CheckFile(path string) error {
 	return nil
 }
 
-// isServer reports whether an address is that of a database server, not the path of a file.
 func isServer(address string) bool {
 	scheme, _, ok := strings.Cut(address, afterScheme)
 	return ok && (strings.EqualFold(scheme, "postgres") || strings.EqualFold(scheme, "postgresql"))

@@ -15,7 +15,7 @@ type Growth struct {
 	Year    int64 // matches a year, at the rate of the last year, or since the first match if the store is younger
 }
 
-// fewMatches is the number of matches below which their average size means little.
+// fewMatches is the number of matches below which their average size is not meaningful.
 const fewMatches = 100
 
 const year = 365 * 24 * time.Hour

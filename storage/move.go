@@ -36,7 +36,7 @@ func Copy(ctx context.Context, from, to string, progress transfer.Progress) (cou
 	return counts, err
 }
 
-// fill opens the store at an address and fills it with f, completely or not at all.
+// fill opens the store at an address and fills it with f, or leaves it empty on an error.
 func fill(ctx context.Context, address string, f func(sqlstore.Conn) error) error {
 	s, err := Open(ctx, address, nil)
 	if err != nil {
@@ -91,8 +91,8 @@ func KeptOf(ctx context.Context, address string, p match.PlayerID) (k play.Kept,
 	return k, err
 }
 
-// Import fills the store at an address, which must be new or empty, with what Export wrote, completely or not at all.
-// Its errors are those of transfer.Import.
+// Import fills an empty or new store at an address with what Export wrote, completely or not at all. Its errors are
+// those of transfer.Import.
 func Import(ctx context.Context, address string, r io.Reader, progress transfer.Progress) (counts transfer.Counts,
 	err error) {
 	err = fill(ctx, address, func(c sqlstore.Conn) error {
@@ -112,7 +112,7 @@ func Backup(ctx context.Context, address, path string, progress transfer.Progres
 	return withView(ctx, address, func(v View) error { return program{}.save(ctx, v, path, progress) })
 }
 
-// save backs v up in its own version of the schema.
+// save backs up v in its own version of the schema.
 func (p program) save(ctx context.Context, v View, path string, progress transfer.Progress) error {
 	if v.Version() == 0 {
 		return fmt.Errorf("back up: %w", sqlstore.ErrEmpty)
@@ -133,7 +133,6 @@ func (p program) save(ctx context.Context, v View, path string, progress transfe
 	return nil
 }
 
-// download fills a file from a database.
 func download(ctx context.Context, v View, to sqlstore.Conn, progress transfer.Progress) error {
 	return v.Snapshot(ctx, func(from sqlstore.Conn) error {
 		tables, err := sqlstore.Tables(), error(nil)
@@ -182,7 +181,6 @@ func checkFile(address, path string) error {
 	return nil
 }
 
-// isSame reports whether two addresses name the same SQLite file.
 func isSame(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {

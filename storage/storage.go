@@ -43,8 +43,8 @@ type Store interface {
 
 	// About returns the store as it was when it was opened.
 	About() sqlstore.About
-	// Skew returns how far the clock of a shared store is at least ahead of now; negative if it is behind. It returns 0
-	// if the two may agree, or the store is not shared.
+	// Skew returns by how much the clock of a shared store is at least ahead of now; negative if it is behind. It returns
+	// 0 if the two may agree, or the store is not shared.
 	Skew(ctx context.Context, now func() time.Time) (time.Duration, error)
 	// Ping returns nil if the store can be read and written, for health checks.
 	Ping(context.Context) error
@@ -82,7 +82,6 @@ func (p program) open(ctx context.Context, address string, migrate bool) (Store,
 	return orNoStore(sqlite.Open(ctx, address, sqlite.Options{Migrations: p.sqlite, Clock: p.clock}))
 }
 
-// orNoStore returns db as a Store, and a nil Store on an error.
 func orNoStore[T Store](db T, err error) (Store, error) {
 	if err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// View is a store that is only read, even while a bot uses it.
+// View is a store opened for reading, even while a bot uses it.
 type View interface {
 	// Version returns the version of the schema; 0 if the store is empty.
 	Version() int
@@ -29,8 +29,8 @@ type View interface {
 	Close() error
 }
 
-// OpenView opens the store at an address to read it in whatever version it is. Its errors are those of sqlite.OpenView
-// and postgres.OpenView, and ErrAddress.
+// OpenView opens the store at an address for reading, in any version. Its errors are those of sqlite.OpenView and
+// postgres.OpenView, and ErrAddress.
 func OpenView(ctx context.Context, address string) (View, error) { return program{}.view(ctx, address) }
 
 func (p program) view(ctx context.Context, address string) (View, error) {
@@ -43,7 +43,6 @@ func (p program) view(ctx context.Context, address string) (View, error) {
 	return orNoView(sqlite.OpenView(ctx, address, sqlite.Options{Migrations: p.sqlite}))
 }
 
-// orNoView returns v as a View, and a nil View on an error.
 func orNoView[V View](v V, err error) (View, error) {
 	if err != nil {
 		return nil, err
@@ -56,7 +55,6 @@ func snapshot(ctx context.Context, address string, f func(sqlstore.Conn) error) 
 	return withView(ctx, address, func(v View) error { return program{}.read(ctx, v, f) })
 }
 
-// withView calls f with a view of the store at an address.
 func withView(ctx context.Context, address string, f func(View) error) error {
 	v, err := OpenView(ctx, address)
 	if err != nil {
@@ -132,7 +130,7 @@ func Migrate(ctx context.Context, address string) (sqlstore.About, error) {
 	return s.About(), s.Close()
 }
 
-// OpenThere is Open for a store that must exist.
+// OpenThere is like Open, for a store that must exist.
 func OpenThere(ctx context.Context, address string, clock func() time.Time) (Store, error) {
 	if err := isThere(ctx, address); err != nil {
 		return nil, err

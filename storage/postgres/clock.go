@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Skew returns how far the server's clock is at least ahead of now; negative if it is behind. It returns 0 if the two
-// may agree within the time that the request took.
+// Skew returns by how much the server's clock is at least ahead of now; negative if it is behind. It returns 0 if the
+// two may agree within the time that the request took.
 func (d *DB) Skew(ctx context.Context, now func() time.Time) (time.Duration, error) {
 	var server time.Time
 	before := now()

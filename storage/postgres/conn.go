@@ -16,7 +16,7 @@ type conn struct {
 	texts *sync.Map // statements, as PostgreSQL reads them
 }
 
-// text returns a statement as PostgreSQL reads it. No statement contains a question mark that is not a parameter.
+// text returns a statement in PostgreSQL's notation. Statements contain no question marks except parameters.
 func (c conn) text(statement string) string {
 	if known, ok := c.texts.Load(statement); ok {
 		return known.(string)
@@ -26,7 +26,6 @@ func (c conn) text(statement string) string {
 	return text
 }
 
-// values converts named types to their underlying types.
 func values(args []any) []any {
 	plain := make([]any, len(args))
 	for i, arg := range args {

@@ -16,8 +16,8 @@ var (
 	ErrUnreachable = errors.New("no PostgreSQL server answers")
 	// ErrRefused is returned by Open if the server rejects the user or the password.
 	ErrRefused = errors.New("the server refuses the user or the password")
-	// ErrUnknown is returned by DB.Do if the connection was lost during the commit: all of the unit of work was kept,
-	// or none.
+	// ErrUnknown is returned by DB.Do if the connection was lost during the commit: the unit of work was kept completely
+	// or not at all.
 	ErrUnknown = errors.New("unknown whether the unit of work was kept: the connection was lost at its end")
 )
 
@@ -64,21 +64,21 @@ func collided(err error) bool {
 	return c == codeSerialization || c == codeDeadlock || c == codeLockTimeout || errors.Is(err, errUpgrade)
 }
 
-// isFault reports whether err is a fault of the server, such as a full disk, and not of the request.
+// isFault reports whether err is a fault of the server, such as a full disk, rather than of the request.
 func isFault(err error) bool {
 	c := code(err)
 	return strings.HasPrefix(c, "53") && c != codeFull || strings.HasPrefix(c, "58") || strings.HasPrefix(c, "XX") ||
 		c == codeReadOnly
 }
 
-// isAbsent reports whether no connection could be made for now.
+// isAbsent reports whether no connection can be made for now.
 func isAbsent(err error) bool {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	c := code(err)
 	return c == codeStarting || c == codeFull || connecting && c == ""
 }
 
-// isUndone reports whether err, of a commit, proves that nothing was kept.
+// isUndone reports whether err, returned by a commit, proves that nothing was kept.
 func isUndone(err error) bool {
 	reported, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && reported.SeverityUnlocalized == "ERROR" || errors.Is(err, pgx.ErrTxCommitRollback) ||

@@ -45,10 +45,9 @@ func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 	return t.ClaimOf(ctx, c, free)
 }
 
-// spare is how many more jobs than wanted are considered, in case others have locked some of them.
+// spare is how many additional jobs are considered, in case others have locked some of them.
 const spare = 16
 
-// candidates returns the subjects of claimable jobs, those due first.
 func (u *unit) candidates(ctx context.Context, c play.Claim) (all []string, err error) {
 	all, err = sqlstore.All(context.WithoutCancel(ctx), u, candidates, sqlstore.ScanOne[string], c.Now.UnixMilli(),
 		c.Kind, c.Limit+spare)

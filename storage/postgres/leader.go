@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// The leader is the process in Alone. It holds an advisory lock by a connection on which it confirms the lock all the
-// time. A process that hangs keeps its connections, so another process ends a leader's connection that has been silent
+// The leader is the process in Alone. It holds an advisory lock on a connection on which it continually confirms the
+// lock. A process that hangs keeps its connections, so another process ends a leader's connection that has been silent
 // for the length of a lease.
 const (
 	tryLeader = "SELECT pg_try_advisory_lock(7168356, 2)"
@@ -26,7 +26,7 @@ const (
 	leaderLease  = 15 * time.Second       // after which a silent leader is replaced
 )
 
-// lease tells a leader that has hung that it may have been replaced. The zero value is a lease that has ended.
+// lease tells a leader that has hung that it may have been replaced. The zero value is an expired lease.
 type lease struct {
 	limit time.Duration
 	clock func() time.Time          // nil: the process never hangs
@@ -46,8 +46,8 @@ func (l *lease) holds() bool {
 	return last != nil && l.now().Sub(*last) < l.limit
 }
 
-// attempted records an attempt. A lease that has ended needs an answer of the database; others survive its outage,
-// because no other process can take over meanwhile.
+// attempted records an attempt. An expired lease needs an answer from the database; others survive its outage, because
+// no other process can take over meanwhile.
 func (l *lease) attempted(answered bool) {
 	if answered || l.holds() {
 		now := l.now()
@@ -78,7 +78,6 @@ func (d *DB) Alone(ctx context.Context, f func(context.Context) error) error {
 	}
 }
 
-// leaderLock is the connection that holds the lock of Alone.
 type leaderLock struct {
 	db      *sql.DB
 	conn    *sql.Conn // nil: none now

@@ -11,7 +11,8 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// key returns the number of n's advisory lock. Two names with the same number are harmless: they wait for each other.
+// key returns the number of n's advisory lock. If two names have the same number, they wait for each other, which is
+// harmless.
 func key(n sqlstore.Name) int64 {
 	h := fnv.New64a()
 	h.Write([]byte(n))
@@ -69,10 +70,9 @@ func (u *unit) need(key int64, m mode) {
 }
 
 // shortTimeout is SQL that makes the statement wait for locks only briefly. That resolves circular waits long before
-// PostgreSQL's deadlock detection, which starts after a second. A unit of work that waited too long begins again.
+// PostgreSQL's deadlock detection, which starts after a second. A unit of work that waited too long starts again.
 const shortTimeout = "set_config('lock_timeout', '20ms', true), "
 
-// lockKeys locks keys that are not locked yet.
 func (u *unit) lockKeys(ctx context.Context, m mode, keys []int64) error {
 	if len(keys) == 0 {
 		return nil
@@ -110,9 +110,8 @@ func (u *unit) upgrade(ctx context.Context, keys []int64) error {
 	return nil
 }
 
-// lockNeeded locks in advance what earlier tries have locked, in an order that is the same in all units of work, so
-// that those that collided do not collide again. It waits as long as necessary: a unit that holds one of these locks
-// waits for others only briefly.
+// lockNeeded locks in advance what earlier tries have locked, in a fixed order, so that units that collided do not
+// collide again. It waits as long as necessary: a unit that holds one of these locks waits for others only briefly.
 func (u *unit) lockNeeded(ctx context.Context) error {
 	if len(u.needed) == 0 {
 		return nil
@@ -132,7 +131,8 @@ func (u *unit) lockNeeded(ctx context.Context) error {
 	return nil
 }
 
-// tryLock locks exclusively those names, up to limit, that nobody else has locked, and returns their indexes.
+// tryLock exclusively locks up to limit of the names, skipping those that others have locked, and returns their
+// indexes.
 func (u *unit) tryLock(ctx context.Context, all []sqlstore.Name, limit int) (got []int, err error) {
 	keys := make([]int64, len(all))
 	for i, n := range all {

@@ -17,7 +17,6 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// versions is the table of the migrations that were run.
 const versions = "migrations"
 
 const (
@@ -60,7 +59,7 @@ func migrate(ctx context.Context, config *pgx.ConnConfig, files fs.FS) error {
 	return err
 }
 
-// run runs the last one of the migrations.
+// run runs the last of the migrations.
 func run(ctx context.Context, conn *sql.Conn, all []sqlstore.Migration) error {
 	m := all[len(all)-1]
 	tx, err := conn.BeginTx(ctx, nil)
@@ -110,7 +109,6 @@ func schemaVersion(ctx context.Context, db querier, all []sqlstore.Migration) (v
 	return version, nil
 }
 
-// querier is an sql.DB or one of its connections.
 type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }

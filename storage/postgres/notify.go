@@ -21,15 +21,14 @@ const (
 	checkPeriod = 30 * time.Second      // after which a silent connection is checked
 )
 
-// notifier announces to other processes that jobs were scheduled. It does so outside the transactions that schedule
-// them, because NOTIFY makes all commits wait for each other.
+// notifier tells other processes that jobs were scheduled. It does so outside the transactions that schedule them,
+// because NOTIFY makes all commits wait for each other.
 type notifier struct {
 	due  chan struct{} // holds one if a notification is to be sent
 	stop context.CancelFunc
 	done sync.WaitGroup
 }
 
-// newNotifier starts a notifier that calls send.
 func newNotifier(send func(context.Context) error) *notifier {
 	ctx, stop := context.WithCancel(context.Background())
 	n := &notifier{due: make(chan struct{}, 1), stop: stop}
@@ -55,8 +54,8 @@ func (n *notifier) close() {
 	n.done.Wait()
 }
 
-// run sends requested notifications, with a pause after each, until ctx ends, and then a last one. A failed one is sent
-// again later.
+// run sends requested notifications, with a pause after each, until ctx ends, and then a last one. It retries a failed
+// one later.
 func (n *notifier) run(ctx context.Context, send func(context.Context) error) {
 	defer func() { _ = recover() }() // other processes poll as well
 	for {
@@ -86,7 +85,6 @@ func sendOne(ctx context.Context, send func(context.Context) error) error {
 	return send(ctx)
 }
 
-// wait waits for d or the end of ctx.
 func wait(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -110,7 +108,7 @@ func (d *DB) Watch(ctx context.Context, wake func()) {
 	}
 }
 
-// listenOnce listens until an error, which it drops: other users of the database report it.
+// listenOnce listens until an error, which it ignores: other users of the database report it.
 func (d *DB) listenOnce(ctx context.Context, wake func()) {
 	defer func() { _ = recover() }() // jobs are polled as well
 	_ = d.listen(ctx, wake)

@@ -89,7 +89,7 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 	return d.orClosed(err)
 }
 
-// migrate creates the tables of an empty database, or migrates an older one if it may. Another process may do the same
+// migrate creates the tables of an empty database, or migrates an older one if allowed. Another process may do the same
 // concurrently.
 func (d *DB) migrate(ctx context.Context, o Options) error {
 	if d.version > 0 {
@@ -100,7 +100,6 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 	return migrate(ctx, d.maintenance, o.files())
 }
 
-// mayMigrate returns nil if the older database may be migrated, or the reason why not.
 func (d *DB) mayMigrate(ctx context.Context, o Options) error {
 	if !o.Migrate {
 		return sqlstore.ErrOlder
@@ -121,7 +120,6 @@ func OpenView(ctx context.Context, address string, o Options) (*DB, error) {
 	return connectTo(ctx, address, o)
 }
 
-// connectTo connects to the database at an address without changing it.
 func connectTo(ctx context.Context, address string, o Options) (*DB, error) {
 	config, err := parse(address)
 	if err != nil {
@@ -139,7 +137,7 @@ func connectTo(ctx context.Context, address string, o Options) (*DB, error) {
 	return d.orClosed(err)
 }
 
-// orClosed returns d; on an error, it closes d and returns the error with an explanation.
+// orClosed returns d; on an error, it closes d and explains the error.
 func (d *DB) orClosed(err error) (*DB, error) {
 	if err != nil {
 		err = fmt.Errorf("open database %s of %s: %w", d.config.Database, d.config.Host, explain(err))
@@ -213,7 +211,7 @@ func newPool(config *pgx.ConnConfig, n int) *sql.DB {
 }
 
 // sessionSettings are the parameters of the sessions. The timeouts release what a lost or stuck process holds.
-// Statements are too short for the JIT compiler to pay off.
+// Statements are too short for JIT compilation to pay off.
 func sessionSettings() map[string]string {
 	return map[string]string{
 		"statement_timeout":                   "10s",
@@ -229,8 +227,8 @@ func (d *DB) Close() error {
 	return errors.Join(d.pool.Close(), d.urgent.Close())
 }
 
-// Ping returns nil if the database can be read and written, for health checks. It writes a value that is there already.
-// A fault of the server that a unit of work has met recently counts as well.
+// Ping returns nil if the database can be read and written, for health checks. It rewrites an existing value. A recent
+// fault of the server in a unit of work counts as well.
 func (d *DB) Ping(ctx context.Context) error {
 	if err := d.faults.Recent(); err != nil {
 		if code(err) != codeDiskFull || d.hasRoom(ctx) != nil {

@@ -13,12 +13,12 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// ErrPooler is returned by Open if the address leads to a pooler in transaction mode. Prepared statements, session
-// locks and notifications, which the bot needs, do not work there. Its text is for the operator.
+// ErrPooler is returned by Open if the address leads to a pooler in transaction mode, where prepared statements,
+// session locks and notifications do not work. Its text is for the operator.
 var ErrPooler = errors.New("the address leads to a pooler that gives every transaction another session, as PgBouncer " +
 	"and Supabase do in transaction mode: give the address of the server itself, or of a pooler in session mode")
 
-// selectBackend returns the process id of the server's process that runs it.
+// selectBackend returns the id of the server process that runs it.
 const selectBackend = "SELECT pg_backend_pid()"
 
 // checkSessions reports whether the address leads to a pooler. It returns ErrPooler unless connections keep their
@@ -49,7 +49,7 @@ func checkSessions(ctx context.Context, config *pgx.ConnConfig) (pooled bool, er
 	return true, err
 }
 
-// session opens a connection, runs statements, and returns it with the process id of its server process.
+// session opens a connection, runs statements, and returns it with the id of its server process.
 func session(ctx context.Context, config *pgx.ConnConfig, statements ...string) (*pgconn.PgConn, uint32, error) {
 	c, err := pgconn.ConnectConfig(ctx, config.Config.Copy())
 	if err != nil {
@@ -70,7 +70,7 @@ func session(ctx context.Context, config *pgx.ConnConfig, statements ...string) 
 	return c, pid, nil
 }
 
-// backend returns the process id of the server process that serves c now.
+// backend returns the id of the server process that serves c now.
 func backend(ctx context.Context, c *pgconn.PgConn) (uint32, error) {
 	results, err := c.Exec(ctx, selectBackend).ReadAll()
 	if err != nil {
@@ -83,7 +83,7 @@ func backend(ctx context.Context, c *pgconn.PgConn) (uint32, error) {
 	return uint32(pid), err
 }
 
-// configure sets parameters of the sessions unless the address sets them: at the start, which poolers refuse, or after
+// configure sets parameters of the sessions that the address does not set: at the start, which poolers refuse, or after
 // connecting. It replaces what an earlier call set after connecting.
 func configure(config *pgx.ConnConfig, pooled bool, settings map[string]string) {
 	var statements strings.Builder

@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Processes know of each other by advisory locks, which end with their connections: each holds a shared one while it
+// Processes detect each other by advisory locks, which end with their connections: each holds a shared one while it
 // listens, and one of them holds that of Alone.
 const (
 	lockPresence = "SELECT pg_advisory_lock_shared(7168356, 1)"
@@ -29,8 +29,9 @@ func (d *DB) bePresent(ctx context.Context, c *pgx.Conn) error {
 	return nil
 }
 
-// freeLeases ends all leases if no other process is present: the processes that held them are gone. No process can
-// become present meanwhile. If one exists whose listening connection was lost, its jobs fail with play.ErrLeaseLost.
+// freeLeases ends all leases if no other process is present, because the processes that held them are gone. No process
+// can become present meanwhile. If there is a process whose listening connection was lost, its jobs fail with
+// play.ErrLeaseLost.
 func (d *DB) freeLeases(ctx context.Context) error {
 	tx, err := d.urgent.BeginTx(ctx, nil)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// The pauses before a unit of work that collided is retried; they grow and have jitter.
+// The pauses before a collided unit of work is retried; they grow and have jitter.
 const (
 	firstPause = 2 * time.Millisecond
 	lastPause  = 250 * time.Millisecond
@@ -31,7 +31,7 @@ func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	return err
 }
 
-// retry calls try until it succeeds, asks not to be called again, or limit has passed.
+// retry calls try until it succeeds, returns false for again, or limit has passed.
 func retry(ctx context.Context, limit time.Duration, try func() (again bool, err error)) error {
 	pause := backoff.NewExponentialBackOff()
 	pause.InitialInterval, pause.MaxInterval = firstPause, lastPause
@@ -45,8 +45,8 @@ func retry(ctx context.Context, limit time.Duration, try func() (again bool, err
 	return err
 }
 
-// try runs f once, after locking what earlier tries needed. It reports whether f may be run again: nothing was kept,
-// and the next try may succeed.
+// try runs f once, after locking what earlier tries needed. again means that f may run again: nothing was kept, and the
+// next try may succeed.
 func (d *DB) try(ctx context.Context, needed map[int64]mode, f func(play.Tx) error) (again bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
@@ -76,7 +76,6 @@ func (d *DB) try(ctx context.Context, needed map[int64]mode, f func(play.Tx) err
 	return again, err
 }
 
-// commit commits t.
 func commit(t *sql.Tx) (again bool, err error) {
 	err = t.Commit()
 	switch {
@@ -90,7 +89,6 @@ func commit(t *sql.Tx) (again bool, err error) {
 	return false, fmt.Errorf("%w: %w", ErrUnknown, err)
 }
 
-// isLost reports whether the connection of c is closed.
 func isLost(c *sql.Conn) (lost bool) {
 	err := c.Raw(func(driver any) error {
 		lost = driver.(*stdlib.Conn).Conn().IsClosed()
@@ -99,8 +97,8 @@ func isLost(c *sql.Conn) (lost bool) {
 	return lost || err != nil
 }
 
-// unit is the Conn of a unit of work, with the names it has locked. It remembers a collision, even if that happened in
-// a part that its caller gave up: the part did not fail for a reason of its own.
+// unit is the Conn of a unit of work, with the names it has locked. It remembers a collision even in a part whose error
+// was handled: the part did not fail for a reason of its own.
 type unit struct {
 	conn
 	held      map[int64]mode // by key
@@ -110,7 +108,6 @@ type unit struct {
 	scheduled bool           // jobs were scheduled
 }
 
-// note remembers err if it is a collision.
 func (u *unit) note(err error) {
 	if u.collision == nil && collided(err) {
 		u.collision = err

@@ -21,7 +21,7 @@ func (d *DB) Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error {
 }
 
 // Fill calls f with a Conn whose changes are kept if f returns nil, and otherwise rolled back. It is for a database
-// that nobody else uses: of two calls at once, the later one sees what the earlier one has kept, or gives up waiting
+// that nobody else uses: of two concurrent calls, the later one sees what the earlier one has kept, or gives up waiting
 // for it. It returns ErrUnknown if it is unknown whether the changes were kept.
 func (d *DB) Fill(ctx context.Context, f func(sqlstore.Conn) error) error {
 	var names []string
@@ -32,7 +32,7 @@ func (d *DB) Fill(ctx context.Context, f func(sqlstore.Conn) error) error {
 	return d.whole(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead}, append(noTimeouts(), lock), f)
 }
 
-// whole runs the statements first and then f in one transaction.
+// whole runs first and then f in one transaction.
 func (d *DB) whole(ctx context.Context, o *sql.TxOptions, first []string, f func(sqlstore.Conn) error) error {
 	t, err := d.pool.BeginTx(ctx, o)
 	if err != nil {

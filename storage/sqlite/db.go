@@ -47,8 +47,8 @@ type DB struct {
 func (d *DB) About() sqlstore.About { return d.about }
 
 // Open opens the database at path. It creates the file and its folder if they do not exist, and migrates an older file
-// after backing it up next to it. It returns ErrLocked, ErrForeign, ErrMixed, sqlstore.ErrNewer or sqlstore.ErrFormer;
-// the file is then unchanged.
+// after backing it up next to it. It returns ErrLocked, ErrForeign, ErrMixed, sqlstore.ErrNewer or sqlstore.ErrFormer,
+// and then has not changed the file.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -103,7 +103,7 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	return err
 }
 
-// backUp backs an older database up next to it, and returns the path.
+// backUp backs up an older database next to it, and returns the path.
 func backUp(ctx context.Context, path string, version int, o Options) (to string, err error) {
 	if to, err = unusedPath(path, fmt.Sprintf("v%d", version)); err != nil {
 		return "", err
@@ -138,7 +138,6 @@ func (d *DB) Close() error {
 	return errors.Join(err, d.release())
 }
 
-// release closes what is open and unlocks the file.
 func (d *DB) release() error {
 	var errs []error
 	if d.readers != nil {

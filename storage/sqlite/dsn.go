@@ -10,8 +10,8 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// The settings of connections. Without FULL, the driver would not sync each commit. secure_delete overwrites what is
-// deleted, which takes a tenth of a turn's time.
+// The settings of connections. Without FULL, the driver would not sync each commit. secure_delete overwrites deleted
+// data, which takes a tenth of a turn's time.
 const (
 	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_secure_delete=on&_foreign_keys=on&_busy_timeout=5000"
 	// unsyncedSettings syncs nothing until a checkpoint: a commit survives the end of the process, but not of the machine.
@@ -20,7 +20,7 @@ const (
 	viewSettings     = "mode=rw&_query_only=on&_busy_timeout=5000" // not mode=ro, in which SQLite would check less
 	bareSettings     = "mode=ro&immutable=1"                       // for a file nobody writes
 
-	// headReader is an in-memory database to which a file is attached whose newest pages may be only in its log.
+	// headReader is an in-memory database for attaching a file whose newest pages may be only in its log.
 	headReader = "file::memory:?_writable_schema=on"
 )
 
@@ -41,7 +41,7 @@ func connect(dsn string, n int) (*sql.DB, error) {
 	return db, nil
 }
 
-// requireWAL checks that the file system supports the write-ahead log; SQLite silently does without it.
+// requireWAL checks that the file system supports the write-ahead log; SQLite would silently do without it.
 func requireWAL(ctx context.Context, c sqlstore.Conn) error {
 	var mode string
 	if err := c.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&mode); err != nil {

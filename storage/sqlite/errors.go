@@ -29,7 +29,7 @@ func isFull(err error) bool {
 	return ok && reported.Code == sqlite3.ErrFull
 }
 
-// isFault reports whether err is a fault of the file or its disk, and not of the request.
+// isFault reports whether err is a fault of the file or its disk, rather than of the request.
 func isFault(err error) bool {
 	reported, ok := errors.AsType[sqlite3.Error](err)
 	return ok && slices.Contains([]sqlite3.ErrNo{sqlite3.ErrFull, sqlite3.ErrIoErr, sqlite3.ErrReadonly,

@@ -59,7 +59,7 @@ func setAside(path string) (kept string, err error) {
 	return kept, os.Link(path, kept)
 }
 
-// unusedPath returns an unused path: path with a suffix, and a number if that is taken.
+// unusedPath returns a path that is not in use: path with a suffix, and a number if necessary.
 func unusedPath(path, end string) (string, error) {
 	name := path + "." + end
 	for n := 2; ; n++ {
@@ -74,7 +74,7 @@ func unusedPath(path, end string) (string, error) {
 	}
 }
 
-// checkReplaceable returns why no new file can be put at path.
+// checkReplaceable returns the reason if no new file can be put at path.
 func checkReplaceable(path string) error {
 	if _, err := os.Stat(filepath.Dir(path)); err != nil {
 		return err
@@ -136,10 +136,8 @@ func remove(path string) error {
 	return errors.Join(removeAll(path, "", lockEnd), removeJournals(path))
 }
 
-// removeJournals removes SQLite's files next to a database.
 func removeJournals(path string) error { return removeAll(path, "-wal", "-shm", "-journal") }
 
-// removeAll removes the existing ones of the files path+end.
 func removeAll(path string, ends ...string) error {
 	var errs []error
 	for _, end := range ends {

@@ -14,7 +14,6 @@ import (
 // for each process that has written the file.
 type head int32
 
-// versionBits is the number of bits of the version in a head.
 const versionBits = 8
 
 func (h head) version() int { return int(h & (1<<versionBits - 1)) }
@@ -51,8 +50,8 @@ func originOf(page []byte) origin {
 	return origin{binary.BigEndian.Uint32(page[cookieAt:]), head(binary.BigEndian.Uint32(page[headAt:]))}
 }
 
-// checkLog returns ErrMixed if the log next to the file at path was not started on that file. Another process may write
-// both at the same time: what the log contains when it is read, the file contains then or later.
+// checkLog returns ErrMixed if the log next to the file at path was started on another file. Another process may write
+// both meanwhile: what the log contains when it is read, the file contains then or later.
 func checkLog(ctx context.Context, path string) error {
 	known, err := logged(path + "-wal")
 	if err != nil || len(known) == 0 {

@@ -8,7 +8,6 @@ import (
 	"os"
 )
 
-// openFile identifies a file that is open.
 type openFile struct {
 	path string
 	info os.FileInfo
@@ -26,7 +25,7 @@ func openFiles(path string) (all []openFile, err error) {
 	return all, nil
 }
 
-// check returns ErrRemoved if the file at the path is another one, or missing.
+// check returns ErrRemoved if the file was removed or replaced.
 func (f openFile) check() error {
 	now, err := os.Stat(f.path)
 	if errors.Is(err, os.ErrNotExist) || err == nil && !os.SameFile(now, f.info) {
@@ -35,9 +34,9 @@ func (f openFile) check() error {
 	return err
 }
 
-// Ping returns nil if the database can be read and written, for health checks. It writes a value that is there already,
-// because only a write shows that the disk is neither full nor read-only. An error that a unit of work has met recently
-// counts as well. It returns ErrRemoved.
+// Ping returns nil if the database can be read and written, for health checks. It rewrites an existing value, because
+// only a write shows that the disk is neither full nor read-only. A recent error of a unit of work counts as well. It
+// returns ErrRemoved.
 func (d *DB) Ping(ctx context.Context) error {
 	for _, f := range d.files {
 		if err := f.check(); err != nil {

@@ -7,10 +7,9 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// lockEnd is the suffix of lock files.
 const lockEnd = ".lock"
 
-// acquire takes the lock of the file at path, which need not exist, or returns ErrLocked. A process that removes the
+// acquire takes the lock of the file at path, which need not exist, or returns ErrLocked. A process that deletes the
 // lock file does so before it unlocks it.
 func acquire(path string) (*flock.Flock, error) {
 	lock := flock.New(path+lockEnd, flock.SetPermissions(0o600))
@@ -26,7 +25,7 @@ func acquire(path string) (*flock.Flock, error) {
 	return lock, nil
 }
 
-// isCurrent reports whether lock is on the file that is at its path now: the last holder may have removed the old one.
+// isCurrent reports whether lock is on the file that is at its path now: the last holder may have deleted the old one.
 func isCurrent(lock *flock.Flock) bool {
 	own, err := lock.Stat()
 	if err != nil {

@@ -75,7 +75,7 @@ func identity(ctx context.Context, db *sql.DB, steps []sqlstore.Migration) (vers
 }
 
 // touch creates the file, readable only by its owner, if it does not exist, and returns its size. If the file cannot be
-// written, the error says why more plainly than SQLite's. No connection to the file may be open, because closing the
+// written, its error explains that better than SQLite's. No connection to the file may be open, because closing the
 // file here would drop SQLite's locks on it.
 func touch(path string) (size int64, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)

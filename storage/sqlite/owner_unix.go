@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// chown gives the file at path the owner of another file, unless it has it already.
+// chown gives the file at path the owner of another file, unless it already has it.
 func chown(path string, like os.FileInfo) error {
 	now, err := os.Stat(path)
 	if err != nil {

@@ -32,7 +32,6 @@ func (p prepared) close() error {
 	return errors.Join(errs...)
 }
 
-// statement returns the compiled statement.
 func (p prepared) statement(ctx context.Context, text string) (*sql.Stmt, error) {
 	if known, ok := p.known.Load(text); ok {
 		return known.(*sql.Stmt), nil

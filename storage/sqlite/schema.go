@@ -9,8 +9,8 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// checkSchema returns ErrOther unless the tables, indexes and triggers of a database are those that steps make. Builds
-// of the program before a release may give different tables the same version.
+// checkSchema returns ErrOther unless the tables, indexes and triggers of a database are those that steps make.
+// Different development builds may give the same version to different tables.
 func checkSchema(ctx context.Context, db *sql.DB, steps []sqlstore.Migration) error {
 	if len(steps) == 0 {
 		return nil
@@ -30,7 +30,6 @@ func checkSchema(ctx context.Context, db *sql.DB, steps []sqlstore.Migration) er
 	return err
 }
 
-// schemaAfter runs steps on an empty database and returns its schema.
 func schemaAfter(ctx context.Context, db *sql.DB, steps []sqlstore.Migration) ([]string, error) {
 	for _, s := range steps {
 		if _, err := db.ExecContext(ctx, s.SQL); err != nil {

@@ -13,7 +13,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// View is a database that is only read, even while another process has it open. It is safe for concurrent use.
+// View is a database opened for reading, even while another process has it open. It is safe for concurrent use.
 type View struct {
 	path     string
 	settings string // of its connections
@@ -22,8 +22,8 @@ type View struct {
 	version  int
 }
 
-// OpenView opens the database at path to read it in whatever version it is. It returns ErrForeign, ErrMixed,
-// sqlstore.ErrNewer, sqlstore.ErrFormer, or an error that is os.ErrNotExist.
+// OpenView opens the database at path for reading, in any version. It returns ErrForeign, ErrMixed, sqlstore.ErrNewer,
+// sqlstore.ErrFormer, or an error that is os.ErrNotExist.
 func OpenView(ctx context.Context, path string, o Options) (*View, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -57,7 +57,6 @@ func hasNoLog(path string) bool {
 	return errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0
 }
 
-// connect opens the connection and reads the version.
 func (v *View) connect(ctx context.Context) (err error) {
 	if v.db, err = connect(dsn(v.path, v.settings), 1); err != nil {
 		return err
@@ -95,8 +94,8 @@ func (v *View) Size(ctx context.Context, c sqlstore.Conn) (n int64, err error) {
 	return n, err
 }
 
-// Backup writes the database as it is now to a new file at path, while the bot may be running. It replaces an existing
-// file once the new one is complete, checked and on the disk. It returns ErrDamaged if the copy is not sound.
+// Backup writes the current state of the database to a new file at path, while the bot may be running. It replaces an
+// existing file once the new one is complete, checked and on the disk. It returns ErrDamaged if the copy is not sound.
 func (v *View) Backup(ctx context.Context, path string) error {
 	err := Replace(path, func(part string) error { return v.write(ctx, part) })
 	if err != nil {
@@ -115,7 +114,7 @@ func (v *View) Restore(ctx context.Context, path string) (kept string, err error
 	return kept, err
 }
 
-// write writes the database as it is now to a new file, and checks it.
+// write writes the current state of the database to a new file, and checks it.
 func (v *View) write(ctx context.Context, part string) error {
 	if _, err := touch(part); err != nil { // SQLite would make it readable for everybody
 		return err
@@ -126,7 +125,6 @@ func (v *View) write(ctx context.Context, part string) error {
 	return checkSound(ctx, part)
 }
 
-// vacuum writes one state of the database into an empty file.
 func (v *View) vacuum(ctx context.Context, to string) error {
 	settings := v.settings
 	if settings == viewSettings {

@@ -42,7 +42,7 @@ func (w *writer) close() error {
 	return errors.Join(w.unsynced.close(), w.bare.Close(), w.prepared.close(), w.Conn.Close(), w.db.Close())
 }
 
-// change is do that also writes a new head.
+// change is do, and writes a new head.
 func (w *writer) change(ctx context.Context, to head, f func(context.Context) error) error {
 	err := w.do(ctx, func(ctx context.Context) error {
 		if err := f(ctx); err != nil {
@@ -57,13 +57,13 @@ func (w *writer) change(ctx context.Context, to head, f func(context.Context) er
 	return err
 }
 
-// do runs f in an immediate transaction, which also writes the head, for checkLog. ctx can stop it only while it waits
+// do runs f in an immediate transaction, which also writes the head, for checkLog. ctx can only stop it while it waits
 // for its turn; later, f is either committed or rolled back, and the caller knows which.
 func (w *writer) do(ctx context.Context, f func(context.Context) error) error {
 	return w.run(ctx, w.prepared, f)
 }
 
-// doUnsynced is do without waiting for the disk, on the connection unsynced.
+// doUnsynced is do without waiting for the disk.
 func (w *writer) doUnsynced(ctx context.Context, f func(context.Context) error) error {
 	return w.run(ctx, w.unsynced, f)
 }

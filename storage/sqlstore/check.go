@@ -25,7 +25,6 @@ type report struct {
 	limit int
 }
 
-// add records a finding. It reports whether there is room for more.
 func (r *report) add(format string, args ...any) bool {
 	if len(r.lines) < r.limit {
 		r.lines = append(r.lines, fmt.Sprintf(format, args...))

@@ -9,11 +9,10 @@ import (
 	"madbot/rules/match"
 )
 
-// invariant is a condition that all rows of a table must meet.
 type invariant struct {
-	about  string // what a row is, for example "match"
-	broken string // what is wrong with a row that breaks the invariant
-	find   string // the statement that selects the names of such rows
+	about  string // names the rows, for example "match"
+	broken string // describes the violation
+	find   string // the statement that selects the names of violating rows
 }
 
 // Parts of statements about a match m.
@@ -29,12 +28,11 @@ func countEvents(k match.EventKind, condition string) string {
 	return fmt.Sprintf("(SELECT count(*) FROM events%s AND kind = %d%s)", ofMatch, k, condition)
 }
 
-// matchesWhere is the statement that selects the matches m that meet condition.
+// matchesWhere is a statement that selects the matches m that meet condition.
 func matchesWhere(condition string) string {
 	return "SELECT id FROM matches AS m WHERE " + condition + " ORDER BY id"
 }
 
-// checkInvariants finds the rows that break an invariant.
 func checkInvariants(ctx context.Context, c Conn, r *report) error {
 	for _, i := range invariants() {
 		for name, err := range Rows(ctx, c, i.find, ScanOne[string]) {
@@ -54,7 +52,7 @@ func invariants() []invariant {
 		deliveryInvariants())
 }
 
-// Invariants returns the finding of each invariant, so that a test can check that every one of them is found.
+// Invariants returns the text of each invariant, so that a test can check that every violation is found.
 func Invariants() (texts []string) {
 	for _, i := range invariants() {
 		texts = append(texts, i.broken)

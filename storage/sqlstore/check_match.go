@@ -9,7 +9,6 @@ import (
 	"madbot/rules/match"
 )
 
-// jobName identifies a job.
 type jobName struct {
 	kind    play.JobKind
 	subject string
@@ -73,7 +72,7 @@ func neededJobs(m *match.Match) (all []jobName) {
 	return all
 }
 
-// isAboutSomething reports whether the kind and the subject of a job are valid, and its match, if it has one, exists.
+// isAboutSomething reports whether the kind and subject of a job are valid, and its match, if any, exists.
 func isAboutSomething(j jobName, matches map[match.ID]bool) bool {
 	id, ok := play.SubjectID[string](j.kind, j.subject)
 	switch j.kind.About() {
@@ -94,7 +93,6 @@ const wronglyRated = `SELECT id FROM matches AS m WHERE (SELECT count(*) FROM ra
 	WHEN past ->> 'reinstated' IS NOT NULL THEN 6
 	WHEN past ->> 'annulled' IS NULL THEN 2 ELSE 4 END ORDER BY id`
 
-// addStandingTo adds s to the total of its player, season and server.
 func addStandingTo(totals map[rated.Standing]rated.Standing, s rated.Standing) {
 	key := rated.Standing{Server: s.Server, Season: s.Season, Player: s.Player}
 	total := totals[key]

@@ -13,7 +13,6 @@ import (
 	"madbot/rules/match"
 )
 
-// seatInMatch is a seat with the players and the current moment of its match.
 type seatInMatch struct {
 	play.Seat
 	challenger, opponent match.PlayerID
@@ -41,7 +40,6 @@ func checkSeats(ctx context.Context, c Conn, r *report) error {
 	})
 }
 
-// latest returns the latest moment that a seat refers to.
 func (s seatInMatch) latest() int {
 	latest := s.Look.Moment
 	for _, p := range s.Plans {
@@ -83,7 +81,7 @@ func checkTries(ctx context.Context, c Conn, r *report) error {
 	})
 }
 
-// selectOwnInMatches selects the puzzles from matches, each with the players and the number of turns of its match.
+// selectOwnInMatches selects the puzzles from matches, each with its match's players and number of turns.
 const selectOwnInMatches = `SELECT red, blue, (SELECT count(*) FROM turns WHERE turns.match = id),
 	` + ownColumns + ` FROM own_puzzles JOIN matches ON id = match ORDER BY match, player`
 

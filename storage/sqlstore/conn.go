@@ -1,8 +1,7 @@
-// Package sqlstore is what the SQL stores share: the columns of their tables, the conversion of rows to and from
-// values, and play.Reader and play.Tx as statements. Statements use SQLite's parameters (?1, ?2, …) and only SQL that
-// SQLite and PostgreSQL both understand; the differences are in Dialect. Times are stored as Unix milliseconds in UTC.
-// Statuses, sides, reasons and kinds of events are stored as the numbers of the packages rules and match, which never
-// change.
+// Package sqlstore is what the SQL stores share: the columns of their tables, the conversion of rows, and play.Reader
+// and play.Tx as statements. Statements use SQLite's parameters (?1, ?2, …) and SQL that SQLite and PostgreSQL both
+// understand; the differences are in Dialect. Times are stored as Unix milliseconds in UTC. Statuses, sides, reasons
+// and kinds of events are stored as the numbers of the packages rules and match, which never change.
 package sqlstore
 
 import (
@@ -24,7 +23,7 @@ type Runner interface {
 	QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error)
 }
 
-// Conn is what statements run on: an *sql.DB, *sql.Conn or *sql.Tx, or a wrapper of one.
+// Conn runs statements: an *sql.DB, *sql.Conn or *sql.Tx, or a wrapper.
 type Conn interface {
 	Runner
 	// QueryRowContext runs a statement that returns a row.
@@ -44,7 +43,7 @@ type Dialect struct {
 type Reader struct {
 	conn    Runner
 	dialect Dialect
-	locks   Locks // nil: no locks are needed, because nobody writes at the same time or the reads are from one snapshot
+	locks   Locks // nil: no locks are needed, because nobody writes concurrently or all reads are from one snapshot
 }
 
 var _ play.Reader = Reader{}
@@ -112,7 +111,7 @@ func (t Tx) endPart(ctx context.Context, kept bool) error {
 	return err
 }
 
-// faultMemory is how long Faults remembers an error: longer than it takes until the next unit of work is tried.
+// faultMemory is how long Faults remembers an error: longer than the wait before the next unit of work is tried.
 const faultMemory = 75 * time.Second
 
 // Faults remembers that a unit of work failed because of the store, for example because the disk was full. A health
@@ -125,10 +124,10 @@ func (f *Faults) Note(err error) {
 	time.AfterFunc(faultMemory, func() { f.last.CompareAndSwap(&err, nil) })
 }
 
-// Clear forgets the error: what caused it has ended.
+// Clear forgets the error, because its cause has ended.
 func (f *Faults) Clear() { f.last.Store(nil) }
 
-// Recent returns the error noted last, or nil if that is too long ago.
+// Recent returns the last error noted, or nil if that is too long ago.
 func (f *Faults) Recent() error {
 	if last := f.last.Load(); last != nil {
 		return *last
@@ -145,8 +144,8 @@ const (
 // Claims records which interactions processes handle. The zero value is usable.
 type Claims struct{ swept atomic.Int64 } // when old claims were last deleted, in milliseconds
 
-// Claim reports whether the interaction with this id has not been claimed yet, and claims it. Sometimes it also
-// deletes claims that are no longer needed.
+// Claim claims the interaction with this id, and reports whether nobody has claimed it before. Sometimes it also
+// deletes old claims.
 func (c *Claims) Claim(ctx context.Context, on Runner, id string, now time.Time) (first bool, err error) {
 	if err := c.sweep(ctx, on, now); err != nil {
 		return false, fmt.Errorf("delete old claims: %w", err)
@@ -160,7 +159,6 @@ func (c *Claims) Claim(ctx context.Context, on Runner, id string, now time.Time)
 	return n == 1, err
 }
 
-// sweep deletes old claims if that was not done recently.
 func (c *Claims) sweep(ctx context.Context, on Runner, now time.Time) error {
 	last := c.swept.Load()
 	if now.Sub(time.UnixMilli(last)).Abs() < sweepPause || !c.swept.CompareAndSwap(last, now.UnixMilli()) {

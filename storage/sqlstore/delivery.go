@@ -8,7 +8,6 @@ import (
 	"madbot/rules/match"
 )
 
-// deliveryColumns are the columns of a play.Delivery, after the id of its match.
 const deliveryColumns = `guild, channel, locale, away, closed, post_channel, post_message,
 	told, sending, edits, serial, thread, shares`
 
@@ -16,7 +15,6 @@ const selectDelivery = "SELECT " + deliveryColumns + " FROM deliveries WHERE mat
 
 var saveDelivery = upsert("deliveries", "match", "match, "+deliveryColumns)
 
-// deliveryFields returns the fields of d in the order of deliveryColumns.
 func deliveryFields(d *play.Delivery) []any {
 	return []any{&d.Venue.Guild, &d.Venue.Channel, &d.Venue.Locale, &d.Venue.Away, &d.Closed,
 		&d.Post.Channel, &d.Post.Message, &d.Told, &d.Sending, &d.Edits, &d.Serial, &d.Thread, document{&d.Shares}}

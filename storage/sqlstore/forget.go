@@ -75,10 +75,9 @@ func (t Tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
 	return t.removeJobs(ctx, play.SubjectsAbout(play.AboutPlayer, p))
 }
 
-// formerColumns are the columns of a deleted profile.
 const formerColumns = "name, account, at"
 
-// former is a row of former_players. Its account is what accountOf returned for the player.
+// former is a row of former_players. account is the result of accountOf for the player.
 type former struct {
 	rated.Former
 	account string
@@ -90,7 +89,7 @@ var formers = relate("former_players", "name", formerColumns, func(f *former) []
 
 const selectKey = "SELECT key FROM secrets WHERE id = 1"
 
-// accountOf returns a hash that stands for the id of p. Without the store's key, it says nothing about p.
+// accountOf returns a hash of the id of p. Without the store's key, it reveals nothing about p.
 func accountOf(ctx context.Context, c Runner, p match.PlayerID) (string, error) {
 	key, err := One(ctx, c, selectKey, ScanOne[string])
 	if err != nil {
@@ -131,8 +130,8 @@ func (t Tx) RemoveFormers(ctx context.Context, until time.Time) error {
 	return exec(ctx, t.on(formersName), []any{until.UnixMilli()}, "DELETE FROM former_players WHERE at <= ?1")
 }
 
-// CopyKey makes the hashes in the store to those of the store from. An export does not contain the key, so the deleted
-// profiles in it belong to nobody.
+// CopyKey copies the key for hashes from the store from. An export does not contain the key, so the deleted profiles in
+// it belong to nobody.
 func CopyKey(ctx context.Context, from, to Conn) error {
 	key, err := One(ctx, from, selectKey, ScanOne[string])
 	if err == nil {

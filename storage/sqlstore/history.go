@@ -9,7 +9,6 @@ import (
 	"madbot/rules/match"
 )
 
-// eventColumns are the columns of an event, after the id of its match.
 const eventColumns = "seq, kind, player, ply, at, length"
 
 // undoneTurns is an expression: the turns that an event took back, separated by spaces.
@@ -21,12 +20,10 @@ const selectEvents = "SELECT " + eventColumns + ", " + undoneTurns +
 
 var insertEvent = insert("events", "match, "+eventColumns, 1)
 
-// eventFields returns the fields of e in the order of eventColumns.
 func eventFields(e *match.Event) []any {
 	return []any{&e.Seq, &e.Kind, &e.By, &e.Ply, instant{&e.At}, length{&e.Length}}
 }
 
-// scanEvent reads a row of eventColumns and undoneTurns.
 func scanEvent(from Scanner) (e match.Event, err error) {
 	err = from.Scan(append(eventFields(&e), &e.Undone)...)
 	return e, err
@@ -92,7 +89,6 @@ func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.En
 	}, p, other)
 }
 
-// selectTrials selects a player's matches against robots that ended last.
 const selectTrials = `SELECT level, CASE WHEN red = ?1 THEN 1 ELSE 2 END = winner,
 	CASE WHEN red = ?1 THEN red_hints ELSE blue_hints END FROM matches
 	WHERE challenger = ?1 AND status = 3 AND level > 0 AND NOT practice AND winner <> 0 AND origin = ''

@@ -14,14 +14,13 @@ import (
 // JobColumns are the columns of a job.
 const JobColumns = "kind, subject, due, attempts, claim, version, cause"
 
-// scanJob reads a row of JobColumns.
 func scanJob(from Scanner) (j play.Job, err error) {
 	err = from.Scan(&j.Kind, &j.Subject, instant{&j.Due}, &j.Attempts, instant{&j.Lease}, &j.Version, &j.Cause)
 	return j, err
 }
 
-// Claimable is the condition of a job j that can be claimed at the time ?1; see play.Claim. The useless OFFSET makes
-// PostgreSQL look up each subject; without it, the planner reads all jobs to join them.
+// Claimable is the condition of a job j that can be claimed at the time ?1; see play.Claim. The no-op OFFSET makes
+// PostgreSQL look up each subject; otherwise the planner reads all jobs to join them.
 const Claimable = `due <= ?1 AND NOT coalesce(lease ` + current + `, FALSE) AND NOT EXISTS (
 	SELECT 1 FROM jobs AS other
 	WHERE other.subject = j.subject AND other.kind <> j.kind
@@ -30,11 +29,11 @@ const Claimable = `due <= ?1 AND NOT coalesce(lease ` + current + `, FALSE) AND 
 // current is the condition of a lease that has not ended at ?1 and is no longer than play.MaxLease.
 const current = `BETWEEN ?1 + 1 AND ?1 + 600000`
 
-// nextJob returns the statement for NextJob. For jobs of the kinds in the JSON array ?2, at the time ?1, it selects the
-// time when the earliest claimable job became due, the kinds that have a claimable job, the time when the next later
-// job is due, and the time when the next lease ends. A job that cannot be claimed yet becomes claimable at one of the
-// last two times, or when a process releases its job. Each kind is looked up separately, because the planner would read
-// all jobs for several at once.
+// nextJob returns the statement for NextJob. For jobs of the kinds in the JSON array ?2, at the time ?1, it selects
+// when the earliest claimable job became due, the kinds that have a claimable job, when the next later job is due, and
+// when the next lease ends. A job that cannot be claimed yet becomes claimable at one of the last two times, or when a
+// process releases its job. Each kind is looked up separately, because for several at once the planner would read all
+// jobs.
 func nextJob(d Dialect) string {
 	return `WITH wanted AS (` + d.Kinds + `),
 		ready AS (SELECT kind, (SELECT due FROM jobs AS j WHERE kind = wanted.kind
@@ -51,7 +50,7 @@ func nextJob(d Dialect) string {
 // NextJob implements play.Reader.
 func (r Reader) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (
 	next time.Time, ready []play.JobKind, err error) {
-	words := append([]play.JobKind{}, kinds...) // [] and not null for none
+	words := append([]play.JobKind{}, kinds...) // [] instead of null
 	var due, lease time.Time
 	var claimable string
 	_, err = One(ctx, r.conn, nextJob(r.dialect), func(from Scanner) (struct{}, error) {
@@ -69,7 +68,7 @@ func (r Reader) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time
 	return next, ready, nil
 }
 
-// earliest returns the earlier of two times; the zero time means never.
+// earliest returns the earlier of two times; zero means never.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -128,8 +127,8 @@ func (t Tx) Return(ctx context.Context, j play.Job) error {
 		due = CASE WHEN version = ?5 THEN ?6 ELSE due END`+ifClaimed, j.Attempts, j.Version, instant{&j.Due}))
 }
 
-// changeJob runs a statement on the job j, if this process still has it. Further values are ?4 and so on. It returns
-// the number of jobs changed.
+// changeJob runs a statement on the job j if this process still has it. Further values are ?4 and so on. It returns the
+// number of jobs changed.
 func (t Tx) changeJob(ctx context.Context, j play.Job, statement string, more ...any) (int64, error) {
 	args := append([]any{j.Kind, j.Subject, instant{&j.Lease}}, more...)
 	n, err := affected(t.on(SubjectName(j.Subject)).ExecContext(ctx, statement, args...))
@@ -139,7 +138,6 @@ func (t Tx) changeJob(ctx context.Context, j play.Job, statement string, more ..
 	return n, nil
 }
 
-// leaseLost returns play.ErrLeaseLost if no job was changed.
 func leaseLost(n int64, err error) error {
 	if err == nil && n == 0 {
 		return play.ErrLeaseLost

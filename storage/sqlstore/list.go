@@ -15,15 +15,14 @@ const selectSummaries = "SELECT " + matchColumns + ", " + deliveryColumns + `,
 	FROM matches JOIN deliveries ON deliveries.match = id `
 
 const (
-	// selectOpen selects a player's open matches, except practice.
 	selectOpen = selectSummaries + `WHERE status IN (1, 2) AND NOT practice AND (challenger = ?1 OR opponent = ?1)
 		ORDER BY changed DESC, id`
 	// selectRunning selects the matches that a player is playing against people, as far as scanRunning reads them.
 	selectRunning = `SELECT id, red, blue, board, positioning, stall_limit, origin, rated,
 			(SELECT coalesce(string_agg(turn, ' ' ORDER BY ply), '') FROM turns WHERE turns.match = id)
 		FROM matches WHERE status = 2 AND level = 0 AND NOT practice AND (challenger = ?1 OR opponent = ?1)`
-	// selectRecent selects a player's finished matches that ended last, except practice. One index finds the last ones
-	// that they proposed, another the last ones that others did.
+	// selectRecent selects a player's latest finished matches, except practice. It uses one index for the matches they
+	// proposed and another for those that others did.
 	selectRecent = selectSummaries + `WHERE id IN (SELECT id FROM (SELECT id FROM matches
 			WHERE challenger = ?1 AND status = 3 AND NOT practice ORDER BY ended DESC, id LIMIT ?2) AS own
 		UNION ALL SELECT id FROM (SELECT id FROM matches
@@ -39,19 +38,17 @@ const (
 	// selectCreatedIn selects when the matches in a channel were created, since ?2, except practice and league matches.
 	selectCreatedIn = `SELECT created FROM matches WHERE created >= ?2 AND NOT practice
 			AND NOT EXISTS (SELECT 1 FROM league_pairs WHERE match = id) AND (SELECT channel FROM deliveries WHERE match = id) = ?1 ORDER BY created DESC`
-	// selectIDs selects the ids of a player's matches.
 	selectIDs = `SELECT id FROM matches WHERE challenger = ?1 UNION SELECT id FROM matches WHERE opponent = ?1 LIMIT ?2`
-	// selectOnServer selects the ids of a server's matches: all, or those being played. Its index has all servers'
-	// matches.
+	// selectOnServer selects the ids of a server's matches: all, or the running ones. Its index covers all matches on
 	// servers.
 	selectOnServer = `SELECT match FROM deliveries WHERE guild <> '' AND guild = ?1 AND
 		(?2 = 0 OR (SELECT status FROM matches WHERE id = match) = 2) ORDER BY match`
-	// selectOutdated selects the ids of matches that ended before ?1 and came to nothing. An index has only such matches.
+	// selectOutdated selects the ids of matches that ended before ?1 without a game that counts. An index has only such
+	// matches.
 	selectOutdated = "SELECT id FROM matches WHERE " + cameToNothing + " AND ended < ?1 ORDER BY ended LIMIT ?2"
-	// cameToNothing is the condition of a match that came to nothing; see play.Match.CameToNothing.
+	// cameToNothing is the condition of play.Match.CameToNothing.
 	cameToNothing = "(status IN (4, 5, 6) OR practice AND status = 3)"
-	// selectLive selects the ids of all open matches.
-	selectLive = "SELECT id FROM matches WHERE status IN (1, 2) ORDER BY id"
+	selectLive    = "SELECT id FROM matches WHERE status IN (1, 2) ORDER BY id"
 )
 
 // Open implements play.Lookup.

@@ -9,9 +9,9 @@ import (
 	"madbot/rules/match"
 )
 
-// Name is what a unit of work locks, until its end, before it reads or writes the rows that the name stands for. That
-// makes units of work serializable: each sees everything done by those that had one of its locks before, and nothing by
-// those that get it later. A lock is on a name and not on rows, so that rows that do not exist yet can be locked.
+// Name is what a unit of work locks until its end, before it reads or writes the rows that the name stands for. That
+// makes units of work serializable: each sees all changes by earlier holders of its locks, and none by later ones. A
+// lock is on a name instead of rows, so that rows that do not exist yet can be locked.
 type Name string
 
 // Locks locks names that are not yet locked, and waits for units of work that hold conflicting locks.
@@ -35,7 +35,6 @@ func (r Reader) on(names ...Name) locked { return locked{r.conn, r.locks, names,
 // shared returns a Runner that takes shared locks on names.
 func (r Reader) shared(names ...Name) locked { return r.on().andShared(names...) }
 
-// andShared returns l with shared locks on more names.
 func (l locked) andShared(names ...Name) locked {
 	l.shared = names
 	return l
@@ -75,37 +74,29 @@ func SubjectName(subject string) Name {
 
 func matchName(id match.ID) Name { return SubjectName(string(id)) }
 
-// playerName stands for the stored data of a player.
 func playerName(id match.PlayerID) Name { return Name("player/" + id) }
 
-// listName stands for the list of a player's matches, with their statuses and where they are shown. Reading the list
-// locks it exclusively; changing the entry of a match takes a shared lock. Everything else in a list may be newer than
-// what the unit of work has read before: only the match itself is authoritative.
+// listName stands for the list of a player's matches, with their statuses and channels. Reading the list locks it
+// exclusively; changing the entry of a match takes a shared lock. Other data in a list may be newer than what the unit
+// of work has read before: only the match itself is authoritative.
 func listName(id match.PlayerID) Name { return Name("list/" + id) }
 
 // channelName stands for the list of matches shown in a channel; it is locked like listName.
 func channelName(id string) Name { return Name("channel/" + id) }
 
-// serverName stands for the settings of a server.
 func serverName(id string) Name { return Name("server/" + id) }
 
-// ratingName stands for a player's rating changes.
 func ratingName(id match.PlayerID) Name { return Name("rating/" + id) }
 
-// standingName stands for a player's standings.
 func standingName(id match.PlayerID) Name { return Name("standing/" + id) }
 
-// dailyName stands for a server's puzzles of the day, which many read, and for their solvers, who lock it like
-// listName.
+// dailyName stands for a server's puzzles of the day and their solvers; it is locked like listName.
 func dailyName(server string) Name { return Name("daily/" + server) }
 
-// solvedName stands for a player's tries of puzzles and the puzzles from their own matches.
 func solvedName(id match.PlayerID) Name { return Name("solved/" + id) }
 
-// puzzleName stands for the rating of a puzzle.
 func puzzleName(id string) Name { return Name("puzzle/" + id) }
 
-// leagueName stands for a server's league, its entries and its pairs.
 func leagueName(server string) Name { return Name("league/" + server) }
 
 // enteredName stands for the list of leagues that a player has entered; it is locked like listName.
@@ -118,7 +109,7 @@ const (
 	formersName Name = "formers" // stands for the removal of deleted profiles that are no longer needed
 )
 
-// place is what decides in which lists a match is found.
+// place decides in which lists a match is found.
 type place struct {
 	status               match.Status
 	practice             bool
@@ -129,7 +120,7 @@ type place struct {
 const selectPlace = `SELECT status, practice, challenger, opponent, coalesce(guild, ''), coalesce(channel, '')
 	FROM matches LEFT JOIN deliveries ON match = id WHERE id = ?1`
 
-// leavePlace takes shared locks on the lists that a match is in, and on more names, if changes says that they will
+// leavePlace takes shared locks on the lists that a match is in, and on more names, if changes reports that they will
 // change.
 func (t Tx) leavePlace(ctx context.Context, id match.ID, changes func(place) bool, more ...Name) error {
 	if t.locks == nil {

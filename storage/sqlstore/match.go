@@ -29,7 +29,6 @@ func rowOf(m match.Match) *matchRow {
 	return &matchRow{m, m.Terms.Options.Board.String(), m.Game.Outcome(), m.ToMove()}
 }
 
-// fields returns the fields of r in the order of matchColumns.
 func (r *matchRow) fields() []any {
 	stop := &r.Offers[match.ToStop]
 	return append([]any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Players.Red, &r.Players.Blue,
@@ -39,7 +38,6 @@ func (r *matchRow) fields() []any {
 		instant{&r.Changed}, instant{&r.Ended}, &r.EndedBy, &r.toMove}, clockFields(&r.Match)...)
 }
 
-// scan reads a row of matchColumns, deliveryColumns and one more column.
 func (r *matchRow) scan(from Scanner, d *play.Delivery, last any) (err error) {
 	if err := from.Scan(append(append(r.fields(), deliveryFields(d)...), last)...); err != nil {
 		return err
@@ -50,8 +48,8 @@ func (r *matchRow) scan(from Scanner, d *play.Delivery, last any) (err error) {
 	return nil
 }
 
-// scanMatch rebuilds a match from a row of matchColumns, deliveryColumns and its turns, separated by spaces. It returns
-// a *CorruptError if they contradict each other.
+// scanMatch builds a match from a row of matchColumns, deliveryColumns and its turns, separated by spaces. It returns a
+// *CorruptError if they contradict each other.
 func scanMatch(from Scanner) (play.Match, error) {
 	var r matchRow
 	var d play.Delivery
@@ -66,7 +64,6 @@ func scanMatch(from Scanner) (play.Match, error) {
 	return play.Match{Match: r.Match, Delivery: d}, nil
 }
 
-// scanSummary reads a match from a row of matchColumns, deliveryColumns and the number of turns.
 func scanSummary(from Scanner) (play.Summary, error) {
 	var r matchRow
 	var d play.Delivery
@@ -116,7 +113,6 @@ const clockColumns = `pace_turn, pace_bank, grace,
 	pause_by, pause_refused, pause_barred, calloff_by, calloff_refused, calloff_barred,
 	hints, no_takebacks, rated, undone, red_hints, blue_hints, past`
 
-// clockFields returns the fields of m in the order of clockColumns.
 func clockFields(m *match.Match) []any {
 	pace, c := &m.Terms.Pace, &m.Clock
 	fields := []any{length{&pace.PerTurn}, length{&pace.Bank}, length{&m.Terms.Grace},
@@ -140,19 +136,17 @@ var (
 	errSpelling = errors.New("the turn is not canonical")
 )
 
-// CorruptError is returned if a match cannot be rebuilt from what is stored.
+// CorruptError is returned if a match cannot be rebuilt from its rows.
 type CorruptError struct {
 	Match match.ID
 	Ply   int // the turn that does not replay, from 1; 0 if the match itself is corrupt
 	Err   error
 }
 
-// Error names match and ply, for logs.
 func (e *CorruptError) Error() string {
 	return fmt.Sprintf("match %s is corrupt at ply %d: %v", e.Match, e.Ply, e.Err)
 }
 
-// Unwrap returns what is wrong.
 func (e *CorruptError) Unwrap() error { return e.Err }
 
 // replay plays turns and compares the result with the stored outcome.

@@ -66,8 +66,7 @@ func (t Tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) 
 	return t.record(ctx, &m, events)
 }
 
-// record appends events, moves the turns that they take back to taken_back, and appends the turns of m that are not
-// stored yet.
+// record appends events, moves the turns that they take back to taken_back, and appends new turns of m.
 func (t Tx) record(ctx context.Context, m *match.Match, events []match.Event) error {
 	for _, e := range events {
 		if err := t.addEvent(ctx, m.ID, e); err != nil {

@@ -27,7 +27,6 @@ func Migrations(files fs.FS) (all []Migration, err error) {
 	return all, nil
 }
 
-// comment matches a comment in SQL.
 var comment = regexp.MustCompile(`--[^\n]*`)
 
 // Plain returns SQL without comments, and with single spaces.
@@ -35,7 +34,7 @@ func Plain(sql string) string {
 	return strings.Join(strings.Fields(comment.ReplaceAllString(sql, "")), " ")
 }
 
-// Fingerprint identifies the schema that migrations lead to, whatever their comments say.
+// Fingerprint identifies the schema that migrations create, ignoring comments.
 func Fingerprint(all []Migration) string {
 	hash := sha256.New()
 	for _, m := range all {

@@ -8,7 +8,6 @@ import (
 	"madbot/rules/match"
 )
 
-// playerColumns are the columns of a player.
 const playerColumns = "id, locale, zone, settings, progress, vacation, met"
 
 var players = relate("players", "id", playerColumns, func(p *play.Player) []any {
@@ -30,7 +29,6 @@ func (t Tx) SavePlayer(ctx context.Context, p play.Player) error {
 	return players.save(ctx, t.on(playerName(p.ID)), p)
 }
 
-// seatColumns are the columns of a seat.
 const seatColumns = "match, player, helped, kept"
 
 var seats = relate("seats", "match, player", seatColumns, func(s *play.Seat) []any {

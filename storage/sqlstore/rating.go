@@ -10,11 +10,10 @@ import (
 	"madbot/rules/match"
 )
 
-// ratingColumns are the columns of a change of a rating.
 const ratingColumns = "player, n, match, at, change"
 
-// annulled is the condition of an event that annulled or reinstated a match, written as the index on such events needs
-// it.
+// annulled is the condition of an event that annulled or reinstated a match, in the form that the index on such events
+// needs.
 const annulled = "kind IN (41, 44)"
 
 var ratings = relate("rating_changes", "", ratingColumns, func(c *rated.Change) []any {
@@ -47,15 +46,14 @@ func (t Tx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
 		"UPDATE events SET player = ?2 WHERE player = ?1 AND "+annulled)
 }
 
-// standingColumns are the columns of a standing.
 const standingColumns = "server, season, player, matches, halves"
 
 var addStanding = standings.put + ` ON CONFLICT (server, season, player)
 	DO UPDATE SET matches = standings.matches + excluded.matches, halves = standings.halves + excluded.halves`
 
 const (
-	// selectTotals selects what players have scored on the server ?1 since the season ?2, except players who hide it.
-	// Each player is looked up separately: PostgreSQL would read all players to join them.
+	// selectTotals selects what players have scored on the server ?1 since the season ?2, except players who hide it. Each
+	// player is looked up separately: otherwise PostgreSQL would read all players to join them.
 	selectTotals = `FROM (
 		SELECT player, CAST(sum(matches) AS BIGINT) AS matches, CAST(sum(halves) AS BIGINT) AS halves FROM standings
 		WHERE server = ?1 AND ?2 IN ('', season) AND player NOT LIKE 'former-%' GROUP BY player HAVING sum(matches) >= ?3
@@ -63,8 +61,7 @@ const (
 
 	selectRows = "SELECT total.player, total.matches, total.halves, 0 " + selectTotals
 
-	// selectRatedRows selects those who let everybody see their rating, with its points; 0 means that it is not shown
-	// yet.
+	// selectRatedRows selects players with a public rating, with its points; 0 means that it is not shown yet.
 	selectRatedRows = `SELECT total.player, total.matches, total.halves, coalesce((
 			SELECT CASE WHEN n >= ?4 THEN CAST(change -> 'after' ->> 'Points' AS DOUBLE PRECISION) END
 			FROM rating_changes WHERE player = total.player ORDER BY n DESC LIMIT 1), 0) ` + selectTotals + `
@@ -104,7 +101,7 @@ func (r Reader) Standings(ctx context.Context, server, season string, byRating b
 	return list, nil
 }
 
-// AllStandings are all standings.
+// AllStandings returns all standings.
 func AllStandings(ctx context.Context, c Conn) iter.Seq2[rated.Standing, error] {
 	return standings.all(ctx, c, "")
 }

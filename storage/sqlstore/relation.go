@@ -91,7 +91,6 @@ func exec(ctx context.Context, c Runner, values []any, statements ...string) err
 	return nil
 }
 
-// names splits a list of columns.
 func names(columns string) []string {
 	list := strings.Split(columns, ",")
 	for i, name := range list {
@@ -109,7 +108,6 @@ func places(first, n int) string {
 	return "(" + strings.Join(list, ",") + ")"
 }
 
-// insert returns the statement that inserts rows into a table.
 func insert(table, columns string, rows int) string {
 	width, all := len(names(columns)), make([]string, rows)
 	for i := range all {

@@ -8,7 +8,6 @@ import (
 	"madbot/rules/match"
 )
 
-// reviewColumns are the columns of a review.
 const reviewColumns = "match, asker, asked, done, total, made, version, found"
 
 var reviews = relate("reviews", "match", reviewColumns, func(r *play.Review) []any {
@@ -25,7 +24,7 @@ func (t Tx) SaveReview(ctx context.Context, r play.Review) error {
 	return reviews.save(ctx, t.on(matchName(r.Match)).andShared(reviewsName), r)
 }
 
-// selectReviewLoad counts with partial indexes, because few reviews are under way.
+// selectReviewLoad counts with partial indexes, because few reviews are in progress.
 const selectReviewLoad = `SELECT
 	(SELECT count(*) FROM reviews WHERE made IS NULL),
 	(SELECT count(*) FROM reviews WHERE made IS NULL AND asker = ?1),

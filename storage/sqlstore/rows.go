@@ -10,10 +10,10 @@ import (
 	"madbot/bot/play"
 )
 
-// Scanner is a row that can be read; *sql.Rows and *sql.Row are.
+// Scanner is a row that can be read, such as *sql.Rows and *sql.Row.
 type Scanner interface{ Scan(dest ...any) error }
 
-// after is a row whose first columns are read into first, and the others by Scan.
+// after is a row whose first columns are scanned into first, and the others by Scan.
 type after struct {
 	from  Scanner
 	first []any
@@ -24,14 +24,12 @@ func (a after) Scan(dest ...any) error { return a.from.Scan(append(a.first, dest
 // RowError is returned for a row that could not be read.
 type RowError struct{ Err error }
 
-// Error returns the text of Err.
 func (e *RowError) Error() string { return e.Err.Error() }
 
-// Unwrap returns Err.
 func (e *RowError) Unwrap() error { return e.Err }
 
-// Rows returns what a statement selects, each row read by scan. For a row that scan cannot read, it yields a *RowError
-// and continues; any other error ends it. No other statement may run on c meanwhile.
+// Rows returns what a statement selects, with each row read by scan. For a row that scan cannot read, it yields a
+// *RowError and continues; any other error ends it. No other statement may run on c meanwhile.
 func Rows[T any](ctx context.Context, c Runner, statement string, scan func(Scanner) (T, error),
 	args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {

@@ -7,7 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The columns of a server, and of the one row each of the orders and of when the bot was running.
+// The columns of a server, and of the tables with one row: the orders, and when the bot was running.
 const (
 	serverColumns = "id, settings"
 	ordersColumns = "id, orders"
@@ -24,7 +24,6 @@ var alive = relate("alive", "id", aliveColumns, func(a *play.Alive) []any {
 	return []any{onlyRow(), instant{&a.At}, instant{&a.Back}}
 })
 
-// onlyRow is the id of the one row of a table.
 func onlyRow() *int { return new(1) }
 
 // Server implements play.Lookup.

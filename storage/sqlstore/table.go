@@ -49,8 +49,7 @@ const (
 // Insert returns the statement that adds rows to the table.
 func (t Table) Insert(rows int) string { return insert(t.Name, strings.Join(t.Names(), ", "), rows) }
 
-// Tables returns the tables that are copied, in an order in which each follows those it refers to. They do
-// not include secrets.
+// Tables returns the tables that are copied, each after those it refers to. They contain no secrets.
 func Tables() []Table {
 	return []Table{
 		matchTable(),
@@ -81,7 +80,6 @@ func Tables() []Table {
 	}
 }
 
-// matchTable returns the table of matches.
 func matchTable() Table {
 	return kinds{
 		text: "id challenger opponent red blue board origin ended_by to_move",
@@ -117,17 +115,17 @@ func (k kinds) column(name string) Column {
 	return c
 }
 
-// Version is the version of the schema: the number of the newest migration of each store.
+// Version is the version of the schema: the number of the newest migration.
 const Version = 1
 
 var (
 	// ErrNewer is returned if a store was last migrated by a newer program.
 	ErrNewer = errors.New("database was written by a newer version of the program: run that one, or " +
 		"restore a backup from before it")
-	// ErrOlder is returned if a store that other processes may use has an older schema.
+	// ErrOlder is returned if the store has an older schema and other processes may use it.
 	ErrOlder = errors.New("database is of an older version of the program: back it up with madbot db backup FILE, " +
 		"end all processes, and then run madbot db migrate, or madbot run -migrate")
-	// ErrOther is returned if the tables of a store are not those that this program makes for its version.
+	// ErrOther is returned if a store's tables differ from those that this program makes for its version.
 	ErrOther = errors.New("database has other tables than this program makes for its version: run the build of the " +
 		"program that wrote it, or restore a backup made by this one")
 	// ErrInUse is returned if a store cannot be migrated because other processes use it.

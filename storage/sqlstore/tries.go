@@ -7,7 +7,6 @@ import (
 	"madbot/rules/match"
 )
 
-// ownColumns are the columns of a puzzle from a match.
 const ownColumns = "match, player, guild, ply, turn, wins"
 
 // The columns of a try, and of a puzzle's rating.

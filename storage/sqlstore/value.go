@@ -10,7 +10,7 @@ import (
 )
 
 // Columns are read into pointers and written from the same pointers, so that a table needs only one list of fields. The
-// following types are stored in another form than Go has them.
+// types below are stored in another form than in Go.
 
 // instant is stored as Unix milliseconds, NULL for the zero time.
 type instant struct{ at *time.Time }
@@ -85,7 +85,7 @@ func (d document) Scan(from any) error {
 	return json.Unmarshal([]byte(text.String), d.of)
 }
 
-// raw is JSON that is stored as it is; an empty one is stored as null.
+// raw is JSON that is stored unchanged; an empty value is stored as null.
 type raw struct{ text *[]byte }
 
 func (r raw) Value() (driver.Value, error) {

@@ -21,13 +21,13 @@ import (
 
 const (
 	perUnit = 200 // matches in a unit of work
-	rich    = 300 // that many matches are played step by step, with everything that people do
+	rich    = 300 // the number of matches played step by step, with everything that people do
 )
 
 func begin() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC) }
 
-// Fill plays n matches of some forty turns each in an empty store, at random from a seed. It adds players, servers,
-// seats, reviews, leagues and the jobs that follow, and leaves the store as the bot would have.
+// Fill plays n random matches of about forty turns each in an empty store. It adds players, servers, seats, reviews,
+// leagues and the jobs that follow, and leaves the store as the bot would have.
 func Fill(ctx context.Context, store play.Store, n int, seed uint64) error {
 	g := generator{chance: rand.New(rand.NewPCG(seed, 1)), people: 3 + n/10}
 	if err := store.Do(ctx, func(tx play.Tx) error { return g.savePeople(ctx, tx) }); err != nil {
@@ -49,7 +49,6 @@ func Fill(ctx context.Context, store play.Store, n int, seed uint64) error {
 	return store.Do(ctx, func(tx play.Tx) error { return g.saveRest(ctx, tx) })
 }
 
-// generator generates the contents of a store.
 type generator struct {
 	chance *rand.Rand
 	people int
@@ -59,7 +58,6 @@ func (g generator) player(i int) match.PlayerID {
 	return match.PlayerID(fmt.Sprintf("2%018d", i%g.people))
 }
 
-// savePeople saves all players, a deleted one, and two servers.
 func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
 	for i := range g.people {
 		p := play.Player{ID: g.player(i), Locale: []string{"", "fr", "en-GB"}[i%3], Met: begin(),

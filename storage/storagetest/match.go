@@ -13,10 +13,8 @@ import (
 	"madbot/rules/match"
 )
 
-// step is an action in a match.
 type step func(*match.Match, time.Time) ([]match.Event, error)
 
-// terms returns the terms of the i-th match.
 func (g generator) terms(i int) match.Terms {
 	o := rules.DefaultOptions()
 	o.Board, o.StallLimit, o.Positioning = rules.Boards()[i%2], 0, i%3 > 0
@@ -36,12 +34,10 @@ func (g generator) terms(i int) match.Terms {
 	return t
 }
 
-// robot is the bot's player id.
 const robot match.PlayerID = "9"
 
 func matchID(i int) match.ID { return match.ID(fmt.Sprintf("m%07x", i*0x9e3779b1&0xfffffff)) }
 
-// match plays the i-th match.
 func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 	now := begin().Add(time.Duration(i+1) * time.Second)
 	terms, to := g.terms(i), g.player(i+1)
@@ -99,7 +95,7 @@ func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, n
 	return annul(ctx, tx, &m.Match, now)
 }
 
-// annul annuls one of four matches whose result is rated, and reinstates some of those.
+// annul annuls one in four matches with a rated result, and reinstates some of those.
 func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error {
 	if m.Arbiter().CanAnnul() != nil || m.ID[len(m.ID)-1]%4 > 0 {
 		return nil
@@ -116,7 +112,7 @@ func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error
 	return err
 }
 
-// plain returns the next step of a match in which people only play turns.
+// plain returns the next step of a match with only turns.
 func (g generator) plain(m *match.Match) step {
 	switch m.Status {
 	case match.Proposed:

@@ -10,7 +10,7 @@ import (
 
 // DifferenceError is returned by Copy if the copy differs from the original.
 type DifferenceError struct {
-	Found string // the first difference, in words
+	Found string // a description of the first difference
 }
 
 func (e *DifferenceError) Error() string { return "the copy is not the same: " + e.Found }

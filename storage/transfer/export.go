@@ -20,7 +20,6 @@ func Export(ctx context.Context, from sqlstore.Conn, w io.Writer, progress Progr
 	return e.counts, nil
 }
 
-// exporter writes the lines of an export.
 type exporter struct {
 	to       io.Writer
 	sum      hash.Hash
@@ -40,7 +39,6 @@ func (e *exporter) export(ctx context.Context, from sqlstore.Conn) error {
 	return e.encode(tail{e.counts, hex.EncodeToString(e.sum.Sum(nil))})
 }
 
-// table writes a table's section and rows.
 func (e *exporter) table(t sqlstore.Table, all rows) error {
 	if err := e.encode(sectionOf(t)); err != nil {
 		return err

@@ -39,7 +39,6 @@ func sectionOf(t sqlstore.Table) section { return section{t.Name, t.Names()} }
 
 func (s section) is(o section) bool { return s.Table == o.Table && slices.Equal(s.Columns, o.Columns) }
 
-// encode returns v as a line.
 func encode(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -69,7 +68,6 @@ func appendRow(line []byte, t sqlstore.Table, v values) ([]byte, error) {
 	return append(line, ']', '\n'), nil
 }
 
-// appendValue appends the value of a column.
 func appendValue(line []byte, k sqlstore.Kind, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case int64:
@@ -86,10 +84,9 @@ func appendValue(line []byte, k sqlstore.Kind, v any) ([]byte, error) {
 	return append(line, "null"...), nil
 }
 
-// errShape is returned for a line that is not what an export has at its place.
+// errShape is returned for a line that is not in its place in an export.
 var errShape = errors.New("not what stands here in an export")
 
-// parseRow parses a line that appendRow wrote.
 func parseRow(line []byte, t sqlstore.Table) (values, error) {
 	var raw []json.RawMessage
 	if err := json.Unmarshal(line, &raw); err != nil {
@@ -109,7 +106,6 @@ func parseRow(line []byte, t sqlstore.Table) (values, error) {
 	return v, nil
 }
 
-// parse parses what appendValue wrote.
 func (c *cell) parse(raw json.RawMessage) error {
 	var v any = string(raw)
 	if c.Kind != sqlstore.JSON {

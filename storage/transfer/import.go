@@ -23,20 +23,15 @@ const maxLine = 16 << 20
 var ErrVersion = errors.New("the export is for another version of the program")
 
 var (
-	// errLong: a line has more than maxLine bytes.
-	errLong = errors.New("a line is too long")
-	// errCut: the last line is missing.
-	errCut = errors.New("the export is cut off")
-	// errSum: the export is not as it was written.
-	errSum = errors.New("the export was altered: its checksum is another")
-	// errCounts: the number of rows differs from what the last line says.
+	errLong   = errors.New("a line is too long")
+	errCut    = errors.New("the export is cut off")
+	errSum    = errors.New("the export was altered: its checksum is another")
 	errCounts = errors.New("the export has other rows than it says")
-	// errMore: something follows the last line.
-	errMore = errors.New("something follows the end of the export")
+	errMore   = errors.New("something follows the end of the export")
 )
 
 // Import fills an empty store with what Export wrote. It returns ErrNotEmpty, ErrVersion, or an error that names the
-// line if the export is not complete and unaltered. On an error, the caller must roll back.
+// line if the export is incomplete or altered. On an error, the caller must roll back.
 func Import(ctx context.Context, to sqlstore.Conn, r io.Reader, progress Progress) (Counts, error) {
 	if err := requireEmpty(ctx, to, sqlstore.Tables()); err != nil {
 		return nil, err
@@ -48,7 +43,7 @@ func Import(ctx context.Context, to sqlstore.Conn, r io.Reader, progress Progres
 	return i.counts, nil
 }
 
-// importer reads the lines of an export, with one line of lookahead.
+// importer reads the lines of an export with one line of lookahead.
 type importer struct {
 	from     *bufio.Reader
 	sum      hash.Hash
@@ -92,7 +87,6 @@ func (i *importer) head() error {
 	return nil
 }
 
-// section reads the line before the rows of a table.
 func (i *importer) section(t sqlstore.Table) error {
 	var s section
 	line, err := i.peek()

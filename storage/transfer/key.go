@@ -37,7 +37,6 @@ func (k key) compare(a, b values) int {
 	return 0
 }
 
-// text returns a row's key for messages.
 func (k key) text(v values) string {
 	var parts []string
 	for _, i := range k {

@@ -67,7 +67,6 @@ func write(ctx context.Context, c sqlstore.Conn, t sqlstore.Table, all rows, pro
 	return n, nil
 }
 
-// report calls p unless it is nil.
 func (p Progress) report(table string, rows int) {
 	if p != nil {
 		p(table, rows)

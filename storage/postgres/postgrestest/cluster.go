@@ -18,7 +18,6 @@ import (
 // superuser is the user of the tests, who owns everything.
 const superuser = "madbot"
 
-// cluster is a running server with its files.
 type cluster struct {
 	folder string // also of its socket
 	life   *os.File
@@ -48,7 +47,6 @@ func programs() (string, error) {
 	return "", errMissing
 }
 
-// version returns the version in the path of Debian's initdb.
 func version(path string) int {
 	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
 	return n
@@ -57,7 +55,7 @@ func version(path string) int {
 // start creates a cluster in a new folder and starts its server.
 func start() (*cluster, error) { return startIn("") }
 
-// startIn is start with a folder for the new one.
+// startIn is start with a parent for the new folder.
 func startIn(parent string) (*cluster, error) {
 	bin, err := programs()
 	if err != nil {
@@ -116,8 +114,8 @@ func unprivileged(folder string) (*syscall.Credential, error) {
 }
 
 // script creates a cluster in the folder $2 with the programs in $1; only its user "guarded" needs a password. It runs
-// the server until its input ends, which happens when the process that holds the other end exits for whatever reason,
-// and then deletes the folder.
+// the server until its input ends, which happens when the process at the other end exits for any reason, and then
+// deletes the folder.
 const script = `
 cd "$2" || exit
 "$1/initdb" -D data -U ` + superuser + ` -A trust --no-sync --no-locale -E UTF8 >log 2>&1 </dev/null || echo >failed
@@ -130,7 +128,7 @@ cat >/dev/null
 cd / && rm -rf "$2"
 `
 
-// startLimit bounds the start of a cluster, even on a slow machine.
+// startLimit is the maximum time to start a cluster, even on a slow machine.
 const startLimit = time.Minute
 
 // run starts the server and waits until it listens.
@@ -172,7 +170,6 @@ func (c *cluster) await() error {
 	}
 }
 
-// failure returns an error with the server's log.
 func (c *cluster) failure() error {
 	said, err := os.ReadFile(filepath.Join(c.folder, "log"))
 	return errors.Join(fmt.Errorf("it is not ready: %s", said), err)

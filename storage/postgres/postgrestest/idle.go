@@ -11,13 +11,11 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// idle is a pool of open, empty stores.
 type idle struct {
 	mu  sync.Mutex
 	dbs []*postgres.DB
 }
 
-// take returns a store, or nil if there is none.
 func (i *idle) take() *postgres.DB {
 	i.mu.Lock()
 	defer i.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 	"madbot/storage/postgres"
 )
 
-// wanted is the environment variable that decides about tests without PostgreSQL: "required" makes them fail, otherwise
-// they are skipped. "none" skips them even if it is installed.
+// wanted is the environment variable that controls tests of PostgreSQL: "required" makes them fail without it, "none"
+// skips them even if it is installed. Otherwise they are skipped without it.
 const wanted = "MADBOT_POSTGRES"
 
 // template is the migrated database that test databases are copied from.
@@ -29,7 +29,6 @@ var shared = sync.OnceValues(func() (*cluster, error) {
 	return c, c.migrate()
 })
 
-// migrate creates the template.
 func (c *cluster) migrate() error {
 	if err := c.exec("CREATE DATABASE " + template); err != nil {
 		return err
@@ -41,7 +40,7 @@ func (c *cluster) migrate() error {
 	return db.Close()
 }
 
-// Open returns an empty store for the length of the test. Its database is emptied afterwards and used again, which is
+// Open returns an empty store for the duration of the test. Its database is emptied afterwards and used again, which is
 // ten times as fast as creating one. Without PostgreSQL it skips the test, or fails it if MADBOT_POSTGRES=required.
 func Open(t testing.TB) *postgres.DB {
 	t.Helper()
@@ -61,7 +60,7 @@ func Open(t testing.TB) *postgres.DB {
 	return db
 }
 
-// New returns the address of a new database with the newest schema, for the length of the test. Without PostgreSQL it
+// New returns the address of a new database with the newest schema, for the duration of the test. Without PostgreSQL it
 // does as Open.
 func New(t testing.TB) string {
 	t.Helper()
@@ -74,7 +73,6 @@ func NewEmpty(t testing.TB) string {
 	return create(t, "")
 }
 
-// create creates a database for the length of a test.
 func create(t testing.TB, from string) string {
 	t.Helper()
 	c := running(t)

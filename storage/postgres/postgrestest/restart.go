@@ -15,8 +15,8 @@ func NewServer(t testing.TB) (addr string, restart func(crash bool) error) {
 	return newServer(t, start, "")
 }
 
-// NewOnDisk is NewServer with all files in a folder, which may be on a disk of its own; if tables is set, only with
-// the tables there, and the log of changes elsewhere.
+// NewOnDisk is NewServer with all files in a folder, which may be on a disk of its own. If tables is set, only the
+// tables are there, and the write-ahead log is elsewhere.
 func NewOnDisk(t testing.TB, folder string, tables bool) (addr string, restart func(crash bool) error) {
 	t.Helper()
 	if tables {
