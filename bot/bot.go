@@ -62,7 +62,6 @@ type Timing struct {
 	Defer    time.Duration // for a reply before it is deferred; see dispatch.Deps; 0: dispatch's default
 }
 
-// orDefaults returns t with defaults for zero fields, except for Defer.
 func (t Timing) orDefaults() Timing {
 	t.Delivery, t.Names = cmp.Or(t.Delivery, time.Second), cmp.Or(t.Names, 700*time.Millisecond)
 	t.Emojis = cmp.Or(t.Emojis, 10*time.Second)
@@ -153,7 +152,6 @@ func New(d Deps) (*Bot, error) {
 	}, nil
 }
 
-// client returns the client for calls to Discord.
 func (d Deps) client() (*discord.Client, error) {
 	client, err := discord.NewClient(d.Token, d.Address)
 	if err == nil && d.Observer != nil {
@@ -162,7 +160,6 @@ func (d Deps) client() (*discord.Client, error) {
 	return client, err
 }
 
-// catalog returns the languages of the bot.
 func (d Deps) catalog() (*i18n.Catalog, error) {
 	if d.Catalog != nil {
 		return d.Catalog, nil
@@ -170,7 +167,6 @@ func (d Deps) catalog() (*i18n.Catalog, error) {
 	return i18n.Embedded()
 }
 
-// receiver returns the receiver of interactions.
 func (d Deps) receiver(c *discord.Client, log *slog.Logger) Receiver {
 	if d.Receiver != nil {
 		return d.Receiver
@@ -185,7 +181,7 @@ func (d Deps) receiver(c *discord.Client, log *slog.Logger) Receiver {
 	return gateway.New(config)
 }
 
-// membership returns what counts the processes that share Discord's rate limit.
+// membership returns the counter of the processes that share Discord's rate limit.
 func (d Deps) membership(c *discord.Client, log *slog.Logger) *discord.Membership {
 	if d.Processes == nil {
 		return c.NewMembership(nil, log)

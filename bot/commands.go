@@ -24,7 +24,7 @@ import (
 	"madbot/bot/turn"
 )
 
-// Renderer draws what people see; render.Renderer is one.
+// Renderer draws pictures; render.Renderer implements it.
 type Renderer interface {
 	show.Renderer
 	look.Renderer
@@ -99,7 +99,7 @@ func NewCommands(p Parts) Commands {
 	})
 }
 
-// gather collects what the rooms provide and wraps the handlers. The wrappers obey the operator's orders, deliver
+// gather collects what the rooms provide and wraps the handlers. The wrappers follow the operator's orders, deliver
 // notices that could not be sent, replace pictures with words for people who want none, turn replies into blocks where
 // necessary, and notice that the bot is back on a server.
 func gather(service *play.Service, v *show.View, rooms []room) Commands {

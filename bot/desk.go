@@ -9,15 +9,15 @@ import (
 	"madbot/bot/play"
 )
 
-// Desk reads and changes the operator's orders, such as a notice to everyone. They are stored in the database, so any
-// process of the bot can be given one. A Desk is safe for concurrent use.
+// Desk reads and changes the operator's orders, such as a notice to everybody. They are stored in the database, so they
+// reach all processes of the bot. A Desk is safe for concurrent use.
 type Desk struct {
 	store play.Store
 	now   func() time.Time
 	last  atomic.Pointer[play.Orders] // as last read
 }
 
-// deskInterval is how often a Desk reads the orders, and so how late another process may follow one.
+// deskInterval is how often a Desk reads the orders, and the maximum delay until other processes follow them.
 const deskInterval = 10 * time.Second
 
 // NewDesk returns a Desk that has no orders until it reads them.

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// accept accepts a challenge. If it cannot be rated, it offers to challenge its challenger unrated.
+// accept accepts a challenge. If it cannot be rated, it offers an unrated one to the challenger.
 func (h *Handlers) accept(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Accept(ctx, c.Actor, id)
 	if limit, ok := errors.AsType[*play.LimitError](err); ok && limit.Limit.IsRated() {

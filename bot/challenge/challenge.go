@@ -97,7 +97,7 @@ func (h *Handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 // proposeTo makes a challenge here, or accepts the one that it crosses.
 func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, made play.Challenge) (dispatch.Reply, error) {
 	made.Venue, made.Refused = c.Home(), h.refusal(ctx, c, made.To)
-	if made.Refused != nil && (made.To == "" || made.To == c.Robot) { // it can cross no other
+	if made.Refused != nil && (made.To == "" || made.To == c.Robot) { // it cannot cross another challenge
 		return dispatch.Reply{}, made.Refused
 	}
 	m, err := h.Service.Challenge(ctx, c.Actor, made)
@@ -152,7 +152,6 @@ func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) di
 	return h.Live.AwaitRobotInPanel(c, *m, panel.Show(c, shown), shown.Says)
 }
 
-// whereSent says where the challenge was posted, and how the challenged person plays.
 func (h *Handlers) whereSent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
 	switch {
 	case m.Venue.Away:
@@ -187,7 +186,6 @@ func (h *Handlers) challenged(ctx context.Context, c *dispatch.Call) (match.Play
 	return to, readTerms(typed{c, false}, h.preset(ctx, c)), nil
 }
 
-// preset returns the server's default preset.
 func (h *Handlers) preset(ctx context.Context, c *dispatch.Call) Preset {
 	server, err := h.Service.Server(ctx, c.Venue.Guild)
 	if err != nil { // not worth refusing the challenge

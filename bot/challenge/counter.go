@@ -18,8 +18,8 @@ var (
 		Other: "Sent: you now challenge {{.To}} on your terms, and their challenge is closed."}
 )
 
-// counter shows the form in which the caller changes the terms of m, a challenge to them. It says at once if the terms
-// chosen cannot be rated.
+// counter shows the form in which the caller changes the terms of m, a challenge to them. It says immediately if the
+// chosen terms cannot be rated.
 func (h *Handlers) counter(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := m.As(c.Actor.ID).CanDecline(); err != nil {
 		return dispatch.Reply{}, err

@@ -37,7 +37,6 @@ var (
 	msgSend          = i18n.Message{ID: "counter.send", Other: "Send"}
 )
 
-// form builds the message of the form.
 type form struct {
 	t     i18n.Printer
 	m     *match.Match // the challenge to answer
@@ -59,7 +58,6 @@ func (f form) message() ui.Message {
 	}}
 }
 
-// text returns the terms of the challenge and of the answer.
 func (f form) text() string {
 	mine := match.Match{Challenger: f.m.Opponent, Opponent: f.m.Challenger, Terms: f.terms}
 	args := i18n.Args{"By": text.Mention(f.t, f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}
@@ -81,7 +79,7 @@ func (f form) id(verb ui.Verb, terms match.Terms, key string) ui.ID {
 	return ui.ID{Verb: verb, Match: f.m.ID, Ply: play.AnyPly, Arg: arg}
 }
 
-// choice is an item of a menu: the terms it chooses, labelled with what it changes.
+// choice is a menu item: the terms it chooses, labelled with what it changes.
 type choice struct {
 	label string
 	terms match.Terms
@@ -106,7 +104,7 @@ func (f form) menu(key string, list []choice) ui.Row {
 	return ui.Row{Menu: menu}
 }
 
-// with returns a choice: the terms chosen so far with a change, and not rated if they then cannot be.
+// with returns a choice: the terms chosen so far with a change, unrated if they then cannot be rated.
 func (f form) with(label string, change func(*match.Terms)) choice {
 	terms := f.terms
 	change(&terms)

@@ -33,7 +33,7 @@ func (h *Handlers) met(ctx context.Context, c *dispatch.Call, m play.Match) disp
 	return reply
 }
 
-// crossed asks whether to accept m, a challenge to the caller, or to send their own all the same, if that is possible.
+// crossed asks whether to accept m, a challenge to the caller, or to send their own as well, if that is possible.
 func crossed(c *dispatch.Call, m *play.Match, made play.Challenge) dispatch.Reply {
 	mine := match.Match{Challenger: c.Actor.ID, Opponent: made.To, Terms: made.Terms}
 	press := func(v ui.Verb, arg string) ui.ID { return ui.ID{Verb: v, Match: m.ID, Ply: play.AnyPly, Arg: arg} }

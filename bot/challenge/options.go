@@ -59,7 +59,6 @@ func termOptions() []*discordgo.ApplicationCommandOption {
 	}
 }
 
-// choices returns the definition of an option with fixed values.
 func choices(name, description string, values ...string) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString,
 		Name: name, Description: description}
@@ -132,8 +131,9 @@ func botLevel(o options) match.Level {
 	return match.Level(min(max(o.Number("level", 0), 0), int(match.MaxLevel)+1))
 }
 
-// readTerms returns the terms in o. What o leaves out comes from the preset. An empty preset is for a match against the
-// bot, with no clock and no limit of hints. Values that were not offered make terms that match.Propose refuses.
+// readTerms returns the terms in o. What o omits comes from the preset. An empty preset is for a match against the bot,
+// without a clock and with unlimited hints. For values that were not offered, it returns terms that match.Propose
+// refuses.
 func readTerms(o options, preset Preset) match.Terms {
 	t := match.Terms{Options: rules.DefaultOptions(), Level: botLevel(o)}
 	if named := o.Text(optPreset); named != "" {
@@ -162,7 +162,7 @@ func readTerms(o options, preset Preset) match.Terms {
 	return t
 }
 
-// rate makes t terms of a rated match, with no hints and no takebacks.
+// rate makes t rated, without hints and takebacks.
 func rate(t *match.Terms) { t.Rated, t.Hints, t.NoTakebacks = true, match.NoHints, true }
 
 // readGame reads the options of the game: board, sides, positioning turns and stall limit.
@@ -181,7 +181,7 @@ func readGame(o options, t *match.Terms) {
 	t.Options.StallLimit = rules.StallLimit(min(max(limit, 0), int(rules.MaxStallLimit)))
 }
 
-// readPace reads the pace. It leaves that of the preset if o has none.
+// readPace reads the pace, keeping the preset's if o has none.
 func readPace(o options, t *match.Terms) {
 	value := o.Text(optPace)
 	if value == "" {

@@ -7,7 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Preset names a pace, hints and takebacks that go together. Its values are stable: servers store them.
+// Preset names a pace, hints and takebacks that go together. The values are stored and must not change.
 type Preset string
 
 // The presets.
@@ -63,7 +63,6 @@ func paces() []pace {
 	}
 }
 
-// minutes returns the pace of a match that is played in one sitting.
 func minutes() pace {
 	return pace{"10m", "10 minutes per turn, bank 30 minutes",
 		match.Pace{PerTurn: 10 * time.Minute, Bank: 30 * time.Minute}, time.Hour}
@@ -72,7 +71,6 @@ func minutes() pace {
 // noClock is the value of the pace without a clock, the default one against the bot.
 const noClock = "none"
 
-// apply sets the pace in t.
 func (p pace) apply(t *match.Terms) { t.Pace, t.Grace = p.terms, p.grace }
 
 // hintLimits returns the hint limits to choose from.

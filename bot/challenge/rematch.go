@@ -26,7 +26,6 @@ func (h *Handlers) rematch(ctx context.Context, c *dispatch.Call, m play.Match) 
 	return h.proposeTo(ctx, c, play.Challenge{To: other, Terms: mine})
 }
 
-// pickOf returns the SidePick for a side.
 func pickOf(side rules.Color) match.SidePick {
 	if side == rules.Blue {
 		return match.PlayBlue

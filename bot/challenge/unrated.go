@@ -52,7 +52,7 @@ func (h *Handlers) completeRated(ctx context.Context, c *dispatch.Call) ([]ui.Ch
 		{Name: c.T.Text(msgUnrate, nil), Value: valueUnrated}}, nil
 }
 
-// typed are the options of a command. A suggestion for the rated option counts by its name, too.
+// typed are the options of a command, in which a suggestion for the rated option may also be given by its name.
 type typed struct {
 	*dispatch.Call
 	rated bool // the match is to be rated, whatever that option says
@@ -73,7 +73,7 @@ func (o typed) Text(name string) string {
 	return value
 }
 
-// offerUnrated says why made cannot be rated, and offers it as a challenge that is not.
+// offerUnrated says why made cannot be rated, and offers an unrated challenge instead.
 func offerUnrated(c *dispatch.Call, made play.Challenge, why error) dispatch.Reply {
 	said, _ := text.Refusal(c.T, why)
 	msg := ui.Message{Text: said}

@@ -15,7 +15,7 @@ const (
 )
 
 // Begin returns what to post about the puzzle of the day of a server, and records that posting begins. If n is nil, at
-// is when to look again; zero: when something changes.
+// is when to look again; zero means when something changes.
 func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string) (n *play.DailyNews, at time.Time, err error) {
 	s, err := tx.Server(ctx, server)
 	if err != nil {
@@ -48,7 +48,6 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string) (n *play.
 	return n, at, tx.SaveDaily(ctx, n.Daily)
 }
 
-// end closes n and counts its solvers.
 func end(ctx context.Context, tx play.Tx, s *play.Server, n *play.DailyNews) error {
 	n.Closed = true
 	solvers, err := tx.Solvers(ctx, n.Server, n.Day)

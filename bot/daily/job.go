@@ -12,12 +12,11 @@ import (
 // maxAtOnce is how many servers get their puzzles at the same time; many choose the same hour.
 const maxAtOnce = 4
 
-// Job posts the puzzles of the day of servers, one call at a time: first the result of the last one, then the next.
+// Job posts servers' puzzles of the day, one call at a time: first the result of the last one, then the next.
 func Job(h play.DailyPoster, deck *Deck, log *slog.Logger) worker.Kind {
 	return worker.Kind{Name: play.JobDaily, AtOnce: maxAtOnce, Begin: worker.About(log, poster{h, deck, log}.begin)}
 }
 
-// poster does the job.
 type poster struct {
 	herald play.DailyPoster
 	deck   *Deck

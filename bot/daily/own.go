@@ -86,8 +86,8 @@ func (s *Puzzles) findOwn(ctx context.Context, a play.Actor, id string) (Found, 
 	return Found{}, play.ErrNotFound
 }
 
-// offer returns o as a puzzle, if own, which is of a, lets it pass. Its errors are those of Find. A puzzle from a game
-// of others who have not both agreed is play.ErrNotFound.
+// offer returns o as a puzzle of a, if own allows it. Its errors are those of Find. A puzzle from a game of others who
+// have not both agreed is play.ErrNotFound.
 func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own, own gate.Gate) (Found, error) {
 	m, err := s.Store.Match(ctx, o.Match)
 	if err == nil && o.Ply >= m.Game.Ply() {

@@ -9,13 +9,13 @@ import (
 	"madbot/bot/ui"
 )
 
-// Poster posts puzzles of the day. It is a play.DailyPoster. Both fields are required.
+// Poster posts puzzles of the day. It implements play.DailyPoster. Both fields are required.
 type Poster struct {
 	Posts   *show.Notifier
 	Message func(play.DailyNews) ui.Message // Handlers.Message
 }
 
-// ShowDaily implements play.DailyPoster: it posts a puzzle of the day, or edits its post.
+// ShowDaily implements play.DailyPoster.
 func (p Poster) ShowDaily(ctx context.Context, n play.DailyNews) (play.Post, error) {
 	at := show.StandingPost{Post: n.Post, Key: fmt.Sprintf("daily-%d", n.Day), Since: n.Since}
 	var err error

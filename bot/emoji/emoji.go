@@ -76,7 +76,7 @@ func (e *Set) Doubt() {
 const (
 	firstRetry = time.Second // initial wait before a retry
 	maxRetry   = 5 * time.Minute
-	checkPause = time.Minute // between two checks, should Discord refuse an emoji that is there again and again
+	checkPause = time.Minute // between two checks, if Discord keeps refusing an existing emoji
 )
 
 // Run uploads missing emojis and deletes outdated ones, at the start and whenever the emojis are doubted, until ctx

@@ -85,7 +85,7 @@ func (h *Handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (s
 	return show.Answer{Match: m, Reply: reply}, nil
 }
 
-// stepID is the id of a button that leads to a step of hint.
+// stepID returns the id of a button that leads to a step of hint.
 func stepID(v ui.Verb, step string, m *match.Match, hint play.Hint) ui.ID {
 	return ui.OnMatch(v, m, ui.HintArg{Step: step, Turn: hint.Candidates[0].Turn.String()}.String())
 }

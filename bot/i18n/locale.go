@@ -24,7 +24,6 @@ const keyDescription = "description"
 // byteOrderMark begins the files that some editors write.
 var byteOrderMark = []byte("\uFEFF")
 
-// other is the plural form that every language has.
 const other = "other"
 
 // forms lists the plural forms in the order of Unicode's CLDR.

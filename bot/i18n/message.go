@@ -15,7 +15,7 @@ type Message struct {
 	Other string
 }
 
-// Either returns yes if is holds, and no otherwise.
+// Either returns yes if is is true, otherwise no.
 func Either(is bool, yes, no Message) Message {
 	if is {
 		return yes

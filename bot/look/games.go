@@ -104,14 +104,12 @@ func opponents(c *dispatch.Call, list []play.Summary) (ids []match.PlayerID) {
 	return ids
 }
 
-// gameList lists matches of the caller.
 type gameList struct {
 	*dispatch.Call
 	away map[match.PlayerID]time.Time // when vacations end
 	all  []play.Summary               // the open matches
 }
 
-// line returns the line of m.
 func (l gameList) line(m *play.Summary) string {
 	line := text.Line(l.T, m, l.Actor.ID, l.all)
 	if until, on := l.away[m.Other(l.Actor.ID)]; on && m.Status == match.Playing && m.Terms.Pace.AllowsAbsence() {
@@ -128,7 +126,6 @@ func (l gameList) vacation() string {
 	return ""
 }
 
-// page is the part of a list that fits into one message.
 type page struct{ open, ended []play.Summary }
 
 // paged divides the matches into pages, each as long as a message and a menu can be.
@@ -156,7 +153,6 @@ func (l gameList) paged(open, ended []play.Summary) []page {
 	return pages
 }
 
-// pageButton leads to one of all pages.
 func pageButton(t i18n.Printer, to, all int, name i18n.Message) ui.Button {
 	return ui.Button{ID: ui.NoMatch(ui.Games, strconv.Itoa(to)),
 		Label: t.Text(name, nil), Disabled: to < 0 || to >= all}

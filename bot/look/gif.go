@@ -19,12 +19,12 @@ import (
 	"madbot/rules/match"
 )
 
-// maxKept is the size of the replays that are kept, in bytes.
+// maxKept is the total size of cached replays, in bytes.
 const maxKept = 32 << 20
 
-// Renderer draws replays; render.Renderer is one.
+// Renderer draws replays; render.Renderer implements it.
 type Renderer interface {
-	// Replay writes a GIF of all of g.
+	// Replay writes a GIF of the whole game.
 	Replay(w io.Writer, g *rules.Game, o render.Options) error
 }
 
@@ -42,14 +42,13 @@ type Replays struct {
 	size   int // of kept, in bytes
 }
 
-// replayKey is identifies a drawing; a finished match does not change.
+// replayKey identifies a drawing; a finished match does not change.
 type replayKey struct {
 	Match match.ID
 	View  render.View
 	Theme render.Theme
 }
 
-// ordered is a replay that somebody has asked for and not received yet.
 type ordered struct {
 	replayKey
 	to match.PlayerID
@@ -100,7 +99,7 @@ func (r *Replays) begin(w ordered, over <-chan struct{}) bool {
 	return true
 }
 
-// Coming returns how many replays people have asked for and not received yet.
+// Coming returns how many replays were requested and not sent yet.
 func (r *Replays) Coming() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -133,7 +132,6 @@ func (r *Replays) get(ctx context.Context, k replayKey, g *rules.Game) ([]byte, 
 	}
 }
 
-// draw draws a replay and caches it.
 func (r *Replays) draw(k replayKey, g *rules.Game) ([]byte, error) {
 	r.pen <- struct{}{}
 	defer func() { <-r.pen }()

@@ -24,12 +24,10 @@ var (
 		"{{.Red}} {{.RedHelped}}, {{.Blue}} {{.BlueHelped}}."}
 )
 
-// logButton opens the log of m.
 func logButton(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.Log, m, ""), Label: t.Text(msgLogButton, nil)}
 }
 
-// showLog shows a page of the log of a match.
 func (h *Handlers) showLog(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, events, err := h.Service.History(ctx, c.Actor, id)
 	if err != nil {
@@ -66,7 +64,7 @@ func (h *Handlers) showLog(ctx context.Context, c *dispatch.Call, id match.ID) (
 	return show.Answer{Match: m, Reply: dispatch.Reply{Kind: kind, Message: msg}}, nil
 }
 
-// helped returns a line about the help that the players of a rated match had elsewhere; empty: m is not rated.
+// helped returns a line about the help that the players of a rated match had elsewhere; empty if m is not rated.
 func (h *Handlers) helped(ctx context.Context, c *dispatch.Call, m *play.Match) (string, error) {
 	if !m.Terms.Rated || m.Players.Red == "" {
 		return "", nil

@@ -58,7 +58,6 @@ func (h *Handlers) Controls() dispatch.Controls {
 		})
 }
 
-// board shows the board of a match.
 func (h *Handlers) board() dispatch.Handler {
 	return h.Pick.Handler(ui.Board, show.Open(), h.Pick.WithMatch(h.showBoard))
 }
@@ -73,7 +72,7 @@ func (h *Handlers) showMatch(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	return dispatch.Reply{}, text.Refuse(msgNoneShown, nil)
 }
 
-// orLast answers with run; for somebody without an open match, with last for the match that ended last.
+// orLast replies with run or, if the caller has no open match, with last for the match that ended last.
 func (h *Handlers) orLast(run dispatch.Handler, last show.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		reply, err := run(ctx, c)

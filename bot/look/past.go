@@ -48,7 +48,6 @@ func (h *Handlers) past(c *dispatch.Call, m play.Match, scene show.Scene, l ui.L
 	return ui.Message{Text: pastWords(c.T, &scene.Game, last), Picture: h.View.Picture(c.T, scene), Rows: rows}
 }
 
-// pastWords says which turn led to g. All is how many were played.
 func pastWords(t i18n.Printer, g *rules.Game, all int) string {
 	before, turn := g.Last()
 	args := i18n.Args{"Turn": g.Number(g.Ply() - 1), "Last": g.Number(all - 1),

@@ -42,7 +42,6 @@ func (h *Handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match,
 	return msg
 }
 
-// record returns the record of m as a file (rules 6.5).
 func (h *Handlers) record(ctx context.Context, c *dispatch.Call, m *play.Match) *ui.File {
 	name := func(p match.PlayerID) record.Tag {
 		tag := record.Tag{Name: record.TagRed, Value: h.People.Name(ctx, c.T, c.Actor.Guild, p)}

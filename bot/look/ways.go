@@ -35,7 +35,7 @@ var (
 			"badge a ship to change places with."}
 )
 
-// fits reports whether m can be looked at as l says.
+// fits reports whether m has the view l.
 func fits(l ui.LookArg, m *match.Match) bool {
 	switch l.What {
 	case ui.LookAttacked:

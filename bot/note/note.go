@@ -66,7 +66,6 @@ func (h *Handlers) Controls() dispatch.Controls {
 			ui.Notes: h.Pick.WithMatch(h.showNotes), ui.ShareNotes: h.shareNotes}))
 }
 
-// openNote opens the form for the note on this turn.
 func (h *Handlers) openNote(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, seat, err := h.Service.Seat(ctx, c.Actor, id)
 	if err != nil {
@@ -126,7 +125,6 @@ func (h *Handlers) showNotes(ctx context.Context, c *dispatch.Call, m play.Match
 	return r, nil
 }
 
-// notes returns a page of notes.
 func (h *Handlers) notes(ctx context.Context, c *dispatch.Call, m play.Match, notes play.Notes, page int) ui.Message {
 	both := notes.Shares && notes.Asked
 	by, lead, none := map[match.PlayerID][]play.Note{c.Actor.ID: notes.Own}, msgNotesOwn, msgNotesNone

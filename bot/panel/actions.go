@@ -41,12 +41,11 @@ var (
 	msgOffers      = i18n.Message{ID: "panel.menu.meant", Other: "The turn you meant"}
 )
 
-// maxAside is how many components have room below the board, which has up to 32. One more button leads to the next
-// game.
+// maxAside is the number of components that fit below the board, which has up to 32, and the button to the next game.
 const maxAside = discord.MaxComponents - 32 - 1
 
-// actions returns the controls below the board: ships in exile or turns that may have been meant, in a menu if there
-// are many, then other choices and the last buttons. A button that plays a turn is always the first.
+// actions returns the controls below the board: ships in exile or turns that may have been meant (in a menu if there
+// are many), then other choices, then the last buttons. A button that plays a turn is always the first.
 func (m controls) actions() []ui.Row {
 	list, prompt := m.exiles(), msgExiles
 	switch {
@@ -85,7 +84,6 @@ func (m controls) actions() []ui.Row {
 	return rows
 }
 
-// offers returns the turns that may have been meant.
 func (m controls) offers() []option {
 	var list []option
 	for _, turn := range m.Offers {
@@ -120,7 +118,6 @@ func (m controls) choices() []ui.Button {
 // offersExile reports whether ships in exile can be chosen.
 func (m *maker) offersExile() bool { return m.Lesson == nil || m.Lesson.Exile }
 
-// exile returns the button of a ship in exile.
 func (m controls) exile(o tap.Option) ui.Button {
 	piece := rules.Piece{Color: m.mover, Ship: o.Ship}
 	return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[show.ShipEmoji(piece)],
@@ -128,7 +125,6 @@ func (m controls) exile(o tap.Option) ui.Button {
 		Style: m.style(tap.Cell{Mark: o.Mark})}
 }
 
-// choice returns the button of a turn.
 func (m controls) choice(o tap.Option) ui.Button {
 	b := ui.Button{ID: m.to(o.Turn.String(), o.Next), Label: o.Turn.Shift().String()}
 	if o.Turn == rules.Pass {
@@ -183,7 +179,6 @@ func (m controls) choosingShip() []ui.Button {
 	return append(list, show.Keep(m.t, m.Match)...)
 }
 
-// confirm returns the button that plays the selected turn.
 func (m controls) confirm() ui.Button {
 	turn := m.view.Selection.Turn
 	b := ui.Button{ID: m.plays(turn), Label: m.t.Text(msgPlayIt, nil), Style: ui.Good}
@@ -193,7 +188,6 @@ func (m controls) confirm() ui.Button {
 	return b
 }
 
-// typeIt returns the button that opens the form to type a turn in.
 func (m controls) typeIt() ui.Button {
 	arg := ""
 	if m.before.Positioning(m.mover) {
@@ -202,7 +196,7 @@ func (m controls) typeIt() ui.Button {
 	return ui.Button{ID: m.id(ui.TypeTurn, arg), Label: m.t.Text(msgTypeIt, nil)}
 }
 
-// flip returns the button that turns a player's boards round from now on.
+// flip returns the button that turns all of a player's boards round from now on.
 func (m controls) flip() ui.Button {
 	return show.Flip(m.t, m.id(ui.OpenPanel, m.bottom.Other().String()))
 }
@@ -234,9 +228,9 @@ func (m controls) watching() []ui.Button {
 	return []ui.Button{refresh, show.Flip(m.t, m.id(ui.OpenPanel, side.String())), show.Rules(m.t)}
 }
 
-// waiting returns the buttons above the watching buttons for a player who waits for the other player. They are never
-// in the place of the button that has just confirmed a turn. There are none while the bot thinks, so that the board
-// does not move.
+// waiting returns the buttons above the watching buttons for a player who waits for the other player. They are never in
+// the place of the button that has just confirmed a turn. There are none while the bot thinks, so that the board does
+// not move.
 func (m controls) waiting() []ui.Button {
 	if m.Lesson != nil || !m.takesPart() || m.Match.Status != match.Playing ||
 		m.Match.ToMove() == m.Match.Robot() {

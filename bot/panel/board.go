@@ -23,7 +23,6 @@ var (
 	msgOther = i18n.Message{ID: "panel.side", Other: "{{.Square}}, {{.Side}} {{.Ship}}"}
 )
 
-// controls makes the controls of a panel.
 type controls struct{ *maker }
 
 // board returns a row of buttons for each row of squares, or menus instead.
@@ -42,8 +41,8 @@ func (m controls) board() []ui.Row {
 	return rows
 }
 
-// square returns the button of a square: a ship, or the name of an empty square. A row of five has no room for both on
-// a phone.
+// square returns the button of a square: a ship, or the name of an empty square. In a row of five, there is no room for
+// both on a phone.
 func (m controls) square(c tap.Cell) ui.Button {
 	b := ui.Button{ID: m.to(c.Square.String(), c.Next), Emoji: m.Emojis[show.ShipEmoji(c.Piece)], Label: sign(c.Mark),
 		Style: m.style(c), Disabled: c.Mark == tap.NoMark}
@@ -64,14 +63,13 @@ func sign(m tap.Mark) string {
 	return ""
 }
 
-// words names a square and the ship on it, as in "c2, your 211".
 func (m controls) words(c tap.Cell) string {
 	form := msgEnemy
 	switch {
 	case c.Piece == rules.Piece{}:
 		return c.Square.String()
 	case c.Mark == tap.Expel && c.Piece.Color != m.own:
-		form = msgExpel // eyes see a red button
+		form = msgExpel // sighted people see a red button
 	case c.Mark == tap.Swap:
 		form = msgSwap
 	case c.Mark == tap.Rotate:
@@ -85,7 +83,7 @@ func (m controls) words(c tap.Cell) string {
 		"Side": turns.Side(m.t, c.Piece.Color)})
 }
 
-// style returns the colour of a square, which says what tapping it does, or that something changed there.
+// style returns the colour of a square, which shows what tapping it does, or that something changed there.
 func (m controls) style(c tap.Cell) ui.ButtonStyle {
 	switch c.Mark {
 	case tap.Expel:
@@ -117,7 +115,6 @@ func (m controls) changed(c tap.Cell) bool {
 	return turn != rules.NoTurn && c.Piece != (rules.Piece{}) && before.At(c.Square) != c.Piece
 }
 
-// isAttacked reports whether the reader's corvette is on the square and attacked.
 func (m controls) isAttacked(c tap.Cell) bool {
 	return c.Piece == rules.Piece{Color: m.own, Ship: rules.Ship111} && m.corvette() != ""
 }

@@ -85,7 +85,7 @@ func (l *Panels) AwaitRobot(c *dispatch.Call, m play.Match, r dispatch.Reply,
 	return r
 }
 
-// AwaitRobotInPanel is AwaitRobot with the panel as it is then, below says.
+// AwaitRobotInPanel is AwaitRobot with the panel, with says above it.
 func (l *Panels) AwaitRobotInPanel(c *dispatch.Call, m play.Match, r dispatch.Reply, says string) dispatch.Reply {
 	return l.AwaitRobot(c, m, r, func(ctx context.Context, now play.Match) dispatch.Reply {
 		p := l.Panel(ctx, c, &now)

@@ -19,7 +19,6 @@ var (
 	msgRotates = i18n.Message{ID: "panel.menu.rotates", Other: "their group rotates, it takes the place of {{.Ship}}"}
 )
 
-// option is an item of a menu, made from a button with a label.
 type option struct {
 	ui.Button
 	note string
@@ -41,7 +40,6 @@ func (m controls) menus() []ui.Row {
 	return rows
 }
 
-// menu returns a row with a menu, no row for no options.
 func (m controls) menu(name, prompt string, options []option) []ui.Row {
 	if len(options) == 0 {
 		return nil
@@ -105,8 +103,8 @@ func (m controls) note(mark tap.Mark, there rules.Piece) string {
 	return ""
 }
 
-// menuOf returns a menu of options, whose values are the arguments of their ids. All have room: a fleet has eight
-// ships, and a ship has at most fifteen targets.
+// menuOf returns a menu of options, whose values are the arguments of their ids. Discord's limit suffices: a fleet has
+// eight ships, and a ship has at most fifteen targets.
 func (m controls) menuOf(name, prompt string, options []option) *ui.Menu {
 	menu := &ui.Menu{ID: m.taps(name), Prompt: prompt}
 	for _, o := range options {

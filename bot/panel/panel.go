@@ -68,7 +68,7 @@ func Message(t i18n.Printer, p Panel) ui.Message {
 	return msg
 }
 
-// maker is what the parts of a panel are made from.
+// maker is what all parts of a panel need.
 type maker struct {
 	Panel
 	t      i18n.Printer
@@ -109,7 +109,7 @@ func newMaker(t i18n.Printer, p Panel) *maker {
 // choosing returns the view in which s is selected.
 func (m *maker) choosing(s tap.Selection) tap.View { return tap.From(m.before, s, m.bottom) }
 
-// tries reports whether the reader tries turns of both sides. Then the panel warns of no risks.
+// tries reports whether the reader tries turns of both sides. Then the panel does not warn of risks.
 func (m *maker) tries() bool { return m.Lesson != nil && m.Lesson.Both != rules.NoColor }
 
 // takesPart reports whether the reader is one of the two players.
@@ -143,5 +143,4 @@ func (m *maker) to(key string, next tap.Selection) ui.ID {
 	return m.taps(ui.TapArg{Key: key, Selection: next.String()}.String())
 }
 
-// plays returns the id of the control that plays a turn.
 func (m *maker) plays(turn rules.Turn) ui.ID { return m.taps(ui.TapArg{Turn: turn.String()}.String()) }

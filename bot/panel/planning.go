@@ -33,7 +33,7 @@ var (
 	msgExpelsYours = i18n.Message{ID: "plan.expels", Other: "{{.Prompt}} A red button expels your ship there."}
 )
 
-// Planning is a line that is being planned, from a position in which the other side is to play.
+// Planning is a line that is being planned, from a position in which the other side is to move.
 type Planning struct {
 	From   string     // name of the line that it continues; empty: none
 	Line   match.Line // that line
@@ -43,10 +43,10 @@ type Planning struct {
 	Typed  string     // input that was no line, to be corrected
 }
 
-// arg returns the argument of a control that taps tapped, if not empty.
+// arg returns the text of Arg.
 func (p *Planning) arg(tapped string) string { return p.Arg(tapped).String() }
 
-// Arg returns the argument of a control that taps tapped, if not empty, after what is chosen of p.
+// Arg returns the argument of a control that selects tapped (unless it is empty) in addition to the selections of p.
 func (p *Planning) Arg(tapped string) ui.PlanArg {
 	a := ui.PlanArg{From: p.From, Tap: tapped}
 	if p.Turn != rules.NoTurn {
@@ -58,7 +58,6 @@ func (p *Planning) Arg(tapped string) ui.PlanArg {
 // asksTheirs reports whether a turn of the other side is to be chosen.
 func (m *maker) asksTheirs() bool { return m.Planning != nil && m.Planning.Turn == rules.NoTurn }
 
-// asksPlan asks for a ship to plan with.
 func (m speaker) asksPlan() string {
 	p := m.Planning
 	args := i18n.Args{"Other": cmp.Or(m.other(), text.Player(m.t, m.Match, m.Match.Players.Of(m.side.Other()))), "Turn": p.Turn}
@@ -79,7 +78,6 @@ func (m speaker) asksPlan() string {
 	return lines(said...)
 }
 
-// confirmsPlan asks to confirm turn as the answer.
 func (m speaker) confirmsPlan(turn rules.Turn) string {
 	form, risks := msgPlanIt, turns.Risks(m.t, m.before, turn)
 	switch {

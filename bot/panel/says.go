@@ -47,7 +47,6 @@ var (
 	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Choose the one you meant, or go back."}
 )
 
-// speaker writes the text of a panel.
 type speaker struct{ *maker }
 
 // says returns the question at the present stage.
@@ -82,7 +81,6 @@ func (m speaker) noted(said string) string {
 	return lines(append(append([]string{said}, m.Kept...), m.Notes...)...)
 }
 
-// lines joins the lines that are not empty.
 func lines(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return line == "" }), "\n")
 }
@@ -115,7 +113,7 @@ func (m speaker) stands() string {
 	return lines(append(said, m.counters()...)...)
 }
 
-// counters returns what may change or end the match: the clock, offers, a stall that is near, and the counters.
+// counters returns what may change or end the match: the clock, offers, a near stall, and the counters.
 func (m speaker) counters() []string {
 	offer := text.Offers(m.t, m.Match, m.Reader)
 	if m.Match.As(m.Reader).OfferToAnswer() != match.NoOffer {
@@ -149,7 +147,6 @@ func (m speaker) asksShip() string {
 	return lines(append(said, m.counters()...)...)
 }
 
-// lastTurn says what the last turn was, and to people without pictures what it attacks.
 func (m speaker) lastTurn() string {
 	if m.Settings.NoPictures {
 		return turns.DescribeTurn(m.t, m.game, m.own)
@@ -157,7 +154,6 @@ func (m speaker) lastTurn() string {
 	return text.LastTurn(m.t, m.Match)
 }
 
-// corvette warns that the reader's corvette is attacked, if it is.
 func (m *maker) corvette() string {
 	if m.own == rules.NoColor || m.tries() || m.Lesson == nil && m.Match.Status != match.Playing {
 		return ""

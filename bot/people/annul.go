@@ -26,7 +26,7 @@ var (
 	msgReinstated = i18n.Message{ID: "annul.undone", Other: "The game counts again."}
 )
 
-// annul opens the form in which someone who manages the server annuls the result of a rated game.
+// annul opens the form in which a manager of the server annuls the result of a rated game.
 func (h *Handlers) annul(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Match(ctx, c.Actor, id)
 	if err = cmp.Or(err, mayManage(c)); err == nil {

@@ -14,21 +14,21 @@ import (
 )
 
 const (
-	askLimit   = time.Second // for Discord to say who is a member
-	memberAge  = time.Hour   // for which it is believed that somebody is on a server, or has left
+	askLimit   = time.Second // for Discord to answer
+	memberAge  = time.Hour   // after which a membership is checked again
 	maxMembers = 10_000      // remembered
 )
 
-// Guilds knows who is on which server; discord.Client does.
+// Guilds knows the members of servers; discord.Client implements it.
 type Guilds interface {
-	// Member returns nil for a member; discordgo.ErrCodeUnknownMember says that somebody is none.
+	// Member returns nil for a member, and an error with discordgo.ErrCodeUnknownMember for other people.
 	Member(ctx context.Context, guild, user string) error
 }
 
-// Members remembers who is on which server, and has left. When there are maxMembers, all are forgotten. The zero value
-// asks nobody: then nobody has left. They are safe for concurrent use.
+// Members caches who is on which server and who has left. At maxMembers it is emptied. The zero value never asks; then
+// nobody has left. It is safe for concurrent use.
 type Members struct {
-	guilds Guilds // nil: nobody is asked
+	guilds Guilds // nil: never ask
 	mu     sync.Mutex
 	seen   map[membership]sighting
 }
@@ -38,30 +38,30 @@ type membership struct {
 	person match.PlayerID
 }
 
-// sighting is when somebody was found on a server, or not there.
+// sighting is when somebody was found on a server, or not.
 type sighting struct {
 	at   time.Time
 	gone bool
 }
 
-// holds reports whether s is still believed.
+// holds reports whether s is still valid.
 func (s sighting) holds(now time.Time) bool { return !s.at.IsZero() && now.Sub(s.at) < memberAge }
 
-// NewMembers returns Members for whom guilds is asked.
+// NewMembers returns Members that ask guilds.
 func NewMembers(guilds Guilds) *Members { return &Members{guilds: guilds} }
 
-// Meet remembers that somebody is on a server.
+// Meet records that somebody is on a server.
 func (m *Members) Meet(guild string, p match.PlayerID, now time.Time) {
 	m.note(membership{guild, p}, sighting{at: now})
 }
 
-// HasLeft reports whether somebody was found to have left a server.
+// HasLeft reports whether the last check found that somebody had left a server.
 func (m *Members) HasLeft(guild string, p match.PlayerID, now time.Time) bool {
 	s := m.known(membership{guild, p})
 	return s.gone && s.holds(now)
 }
 
-// Find asks Discord which people are on a server, unless it is known already, and reports whether one of them has
+// Find asks Discord which of people are on a server, except those in the cache, and reports whether one of them has
 // left. If Discord does not answer, nothing changes.
 func (m *Members) Find(ctx context.Context, guild string, people []match.PlayerID, now time.Time) (left bool) {
 	if m.guilds == nil {

@@ -1,5 +1,5 @@
-// Package people has the commands about how people play: /profile, /record and /ranking; and what the people who manage
-// a server can do about results: annul a game, and exclude someone from the ranking.
+// Package people has the commands about how people play: /profile, /record and /ranking. Managers of a server can also
+// annul the result of a game, and exclude people from the ranking.
 package people
 
 import (
@@ -30,7 +30,7 @@ type Handlers struct {
 
 // Streaks counts solved puzzles of the day; daily.Service implements it.
 type Streaks interface {
-	// Streak returns on how many days in a row p solved the puzzle on the server of a; 0 if a may not see it.
+	// Streak returns on how many consecutive days p solved the puzzle on the server of a; 0 if a may not see it.
 	Streak(ctx context.Context, a play.Actor, p match.PlayerID) (int, error)
 }
 
@@ -78,7 +78,7 @@ var (
 )
 
 // named returns the person in an option, or the caller if there is none. It refuses bots, and people whom the caller
-// has neither on this server nor in a game.
+// shares neither this server nor a game with.
 func (h *Handlers) named(ctx context.Context, c *dispatch.Call, option string) (match.PlayerID, error) {
 	p := match.PlayerID(c.Text(option))
 	if p == "" || p == c.Actor.ID {

@@ -38,7 +38,6 @@ var (
 		"lowest {{.Low}}, highest {{.High}}."}
 )
 
-// profile shows how a person plays.
 func (h *Handlers) profile(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	p, err := h.named(ctx, c, optPerson)
 	if err != nil {
@@ -47,7 +46,7 @@ func (h *Handlers) profile(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	return h.profileOf(ctx, c, p)
 }
 
-// profileOf shows how p plays. People who manage the server can also exclude p from its ranking.
+// profileOf shows how p plays. Managers of the server can also exclude p from its ranking.
 func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.PlayerID) (dispatch.Reply, error) {
 	f, err := h.Service.Profile(ctx, c.Actor, p)
 	if err != nil {
@@ -83,7 +82,7 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
-// exclude excludes a person from the server's ranking or includes them again, for someone who manages the server.
+// exclude excludes a person from the server's ranking, or includes them again, for a manager of the server.
 func (h *Handlers) exclude(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if err := mayManage(c); err != nil {
 		return dispatch.Reply{}, err

@@ -56,7 +56,6 @@ func rankingSpec() discordgo.ApplicationCommand {
 			&choice{Name: "points", Value: "points"}, &choice{Name: "rating", Value: chosenRating}))
 }
 
-// ranking shows a page of the server's ranking.
 func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if !c.InGuild() {
 		return dispatch.Reply{}, text.Refuse(msgRankNowhere, nil)
@@ -86,18 +85,17 @@ func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 		Rows: pageButtons(c.T, at, page.last, page.reader)}}, nil
 }
 
-// page is a page of a ranking.
 type page struct {
 	list     []rated.Place
 	at, last int  // the number of this page and of the last one, from 0
 	reader   bool // the reader is somewhere in the ranking
 }
 
-// maxLookups is how often a page is checked for people who have left: those who move up may have left, too.
+// maxLookups is how often a page is checked for people who have left, because those who move up may have left, too.
 const maxLookups = 3
 
-// memberPage returns the page at of the people in rows who are on the server. It looks up only the people on that page:
-// others who have left stay in the ranking until someone opens their page.
+// memberPage returns page at of the people in rows who are on the server. It only looks up people on that page: others
+// who have left stay in the ranking until somebody opens their page.
 func (h *Handlers) memberPage(ctx context.Context, c *dispatch.Call, rows []rated.Row, at ui.RankingArg) (p page) {
 	guild, now := c.Venue.Guild, h.Service.Now()
 	h.Members.Meet(guild, c.Actor.ID, now)
@@ -138,7 +136,6 @@ func heading(k play.RankingKind) i18n.Message {
 	return msgRankPoints
 }
 
-// rankLine returns the line of a person.
 func (h *Handlers) rankLine(ctx context.Context, c *dispatch.Call, p rated.Place, k play.RankingKind) (string, error) {
 	value := text.Halves(p.Halves)
 	if k.Rating {

@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// drop removes a line, or after a question the whole plan, and shows what is left.
+// drop removes a line or, after asking, the whole plan, and shows the rest.
 func (h *Handlers) drop(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	if c.ID.Arg == ui.DropAsk {
 		return h.planning(h.askDrop)(ctx, c, id)

@@ -39,7 +39,7 @@ func (m planned) after(from, turn string) (panel.Planning, error) {
 	return next, nil
 }
 
-// answer returns the answer of the plan to the last turn of line, NoTurn if it has none.
+// answer returns the plan's answer to the last turn of line, NoTurn if it has none.
 func (m planned) answer(line match.Line) rules.Turn {
 	plan, answer := m.plan, rules.NoTurn
 	for i := 0; i < len(line); i += 2 {
@@ -78,7 +78,7 @@ func lineNamed(plan match.Plan, name string) (match.Line, bool) {
 	return nil, false
 }
 
-// newLine is turns to plan after the line named from.
+// newLine is the turns to plan after the line named from.
 type newLine struct {
 	from, text string
 	sure       bool // the player confirmed an answer that loses at once
@@ -134,7 +134,7 @@ func (h *Handlers) add(ctx context.Context, c *dispatch.Call, id match.ID, l new
 	return h.refused(ctx, c, m, before, err)
 }
 
-// refused answers an error of changing the plan. If the plan or the match changed meanwhile, it shows that instead.
+// refused replies to an error of changing the plan. If the plan or the match has changed, it shows that instead.
 func (h *Handlers) refused(ctx context.Context, c *dispatch.Call, m play.Match, plan match.Plan,
 	err error) (show.Answer, error) {
 	switch {

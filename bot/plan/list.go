@@ -86,14 +86,13 @@ func boardButton(t i18n.Printer, m planned) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.OpenPanel, &m.in.Match, ""), Label: t.Text(msgPlanBoard, nil)}
 }
 
-// gone shows the plan, because the line that was meant is no longer in it.
+// gone shows the plan, because the requested line is no longer in it.
 func (h *Handlers) gone(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
 	msg := h.listed(ctx, c, m, 0)
 	msg.Text = c.T.Text(msgPlanChanged, nil) + "\n" + msg.Text
 	return msg, nil
 }
 
-// list shows a page of the plan.
 func (h *Handlers) list(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
 	page, _ := strconv.Atoi(c.ID.Arg) // else the first
 	return h.listed(ctx, c, m, page), nil

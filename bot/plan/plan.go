@@ -27,7 +27,7 @@ type Handlers struct {
 var msgPlanEnds = i18n.Message{ID: "plan.ends",
 	Other: "**{{.Turn}}** would end the game, so there's nothing to answer."}
 
-// errPlanChanged is returned if the line that was meant is no longer in the plan.
+// errPlanChanged is returned if the requested line is no longer in the plan.
 var errPlanChanged = errors.New("plan changed")
 
 // Commands returns none: plans have only buttons.
@@ -99,8 +99,8 @@ func (h *Handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (show
 	})(ctx, c, id)
 }
 
-// choosing shows the panel of a line on which chosen is selected. A turn of the other side goes into the line as soon
-// as it is selected.
+// choosing shows the panel of a line with chosen selected. A turn of the other side is added to the line as soon as it
+// is selected.
 func (h *Handlers) choosing(ctx context.Context, c *dispatch.Call, m planned, next panel.Planning,
 	chosen string) ui.Message {
 	position := next.Game.Position()

@@ -16,7 +16,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The bounds of what is shown of a plan.
+// The limits of what is shown of a plan.
 const (
 	maxTyped = 50  // characters that are typed, which a custom id must hold
 	planPage = 8   // lines on a page
@@ -69,8 +69,8 @@ func (h *Handlers) submitLine(ctx context.Context, c *dispatch.Call, m planned) 
 	return msg, nil
 }
 
-// readLine reads the line that was typed to continue next, including the turn of the other side if that was chosen. It
-// refuses a turn that the other side cannot play in words about that side.
+// readLine parses the typed line that continues next, including the turn of the other side if one was chosen. If the
+// other side cannot play its turn, the refusal is worded about that side.
 func (h *Handlers) readLine(ctx context.Context, c *dispatch.Call, m planned, next panel.Planning) (match.Line, error) {
 	var typed match.Line
 	if next.Turn != rules.NoTurn {
@@ -101,7 +101,7 @@ func (h *Handlers) typedPair(ctx context.Context, c *dispatch.Call, m planned, f
 	return h.choosing(ctx, c, m, next, typed[1].String()), nil
 }
 
-// askTwice asks whether a line is meant whose last answer loses at once.
+// askTwice asks to confirm a line whose last answer loses at once.
 func (h *Handlers) askTwice(ctx context.Context, c *dispatch.Call, m planned, line match.Line,
 	turn rules.Turn) ui.Message {
 	last := len(line) - 2

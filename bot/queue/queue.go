@@ -1,5 +1,5 @@
-// Package queue lets a bounded number of things be done at once. Those that wait go in turn between
-// the people they are for, so that nobody waits behind all that somebody else asked for.
+// Package queue limits how many tasks run at the same time. Waiting tasks take turns by person, so that nobody waits
+// behind all tasks of somebody else.
 package queue
 
 import (
@@ -10,58 +10,57 @@ import (
 	"time"
 )
 
-// ErrFull is returned by Queue.Enter when too much waits already.
+// ErrFull is returned by Queue.Enter if too many tasks are waiting.
 var ErrFull = errors.New("queue is full")
 
-// Limits bound a Queue. All are positive but Hold and Slow, which are both 0 for a queue whose
-// places are held to the end.
+// Limits configure a Queue. All are positive, except that Hold and Slow are both 0 for a queue in which tasks keep
+// their places until they end.
 type Limits struct {
-	Places  int           // how many things are done at once
-	Each    int           // how many of them for one person
-	Waiting int           // how many things wait
-	Hold    time.Duration // how long a place is held; what takes longer goes on without one
-	Slow    int           // how many things go on without a place; any more hold theirs
+	Places  int           // tasks at the same time
+	Each    int           // of them for one person
+	Waiting int           // waiting tasks
+	Hold    time.Duration // how long a task keeps its place; longer tasks continue without one
+	Slow    int           // tasks without a place; further ones keep theirs
 }
 
-// Queue is a number of places to be held for a while, and those who wait for one. It is safe for
-// concurrent use.
+// Queue is a number of places for tasks, and the tasks that wait for one. It is safe for concurrent use.
 type Queue struct {
 	limits Limits
 
 	mu      sync.Mutex
-	free    int // places
-	slow    int // things that are done without a place
-	waiting int // in all lines
+	free    int // free places
+	slow    int // tasks without a place
+	waiting int // waiting tasks of all lines
 	lines   map[string]*line
-	turns   list.List // of *line: those with something that may be done, the next one in front
+	turns   list.List // of *line: those with a task that may start, the next one first
 }
 
-// line is what one person wants done.
+// line is the tasks of one person.
 type line struct {
 	who     string
-	active  int           // things that are done now
-	waiting list.List     // of *Place, the next one in front
-	turn    *list.Element // among the turns; nil when nothing of the line may be done
+	active  int           // running tasks
+	waiting list.List     // of *Place, the next one first
+	turn    *list.Element // its element of turns; nil if no task of the line may start
 }
 
-// Place is the right to do one thing.
+// Place is the right to run one task.
 type Place struct {
 	queue  *Queue
 	line   *line
-	wait   *list.Element // in the line; nil when it waits no more
-	answer chan error    // receives nil when it is its turn, else why it never will be
-	slow   bool          // goes on without a place
+	wait   *list.Element // its element of the line; nil if it no longer waits
+	answer chan error    // receives nil when the task may start, or the error
+	slow   bool          // continues without a place
 	left   bool
 }
 
-// New returns a Queue in which nobody is.
+// New returns an empty Queue.
 func New(l Limits) *Queue {
 	return &Queue{limits: l, free: l.Places, lines: map[string]*line{}}
 }
 
-// Enter waits for a place for one thing that somebody wants done. The error is ErrFull when too much
-// waits, and then it meets whoever has most waiting, even if they came before; or that of ctx. Without
-// one, the caller has to call Place.Leave.
+// Enter waits for a place for a task of the person who. The error is ErrFull if too many tasks wait, or that of ctx.
+// ErrFull goes to the person with the most waiting tasks, even if they came earlier. After a nil error, call
+// Place.Leave.
 func (q *Queue) Enter(ctx context.Context, who string) (*Place, error) {
 	p := q.join(who)
 	select {
@@ -79,7 +78,7 @@ func (q *Queue) Enter(ctx context.Context, who string) (*Place, error) {
 	return p, nil
 }
 
-// Leave gives the place back. It may be called twice.
+// Leave frees the place. It may be called twice.
 func (p *Place) Leave() {
 	q := p.queue
 	q.mu.Lock()
@@ -98,7 +97,7 @@ func (p *Place) Leave() {
 	q.admitLocked()
 }
 
-// join puts a thing at the end of its person's line, and lets it in at once if there is room.
+// join adds a task to its person's line, and starts it if there is room.
 func (q *Queue) join(who string) *Place {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -118,7 +117,7 @@ func (q *Queue) join(who string) *Place {
 	return p
 }
 
-// refuseLocked sends the last of the longest line away: of the newcomer's, if it is as long as any.
+// refuseLocked refuses the last task of the longest line; in a tie, of the newcomer's.
 func (q *Queue) refuseLocked(longest *line) {
 	for _, l := range q.lines {
 		if l.waiting.Len() > longest.waiting.Len() {
@@ -128,7 +127,7 @@ func (q *Queue) refuseLocked(longest *line) {
 	longest.waiting.Back().Value.(*Place).refuseLocked(ErrFull)
 }
 
-// abandon gives up waiting.
+// abandon stops waiting.
 func (p *Place) abandon(why error) {
 	p.queue.mu.Lock()
 	defer p.queue.mu.Unlock()
@@ -137,7 +136,7 @@ func (p *Place) abandon(why error) {
 	}
 }
 
-// refuseLocked takes p out of its line for good.
+// refuseLocked removes p from its line for good.
 func (p *Place) refuseLocked(why error) {
 	p.outLocked()
 	p.left = true
@@ -145,15 +144,14 @@ func (p *Place) refuseLocked(why error) {
 	p.queue.orderLocked(p.line)
 }
 
-// outLocked takes p out of its line.
+// outLocked removes p from its line.
 func (p *Place) outLocked() {
 	p.line.waiting.Remove(p.wait)
 	p.wait = nil
 	p.queue.waiting--
 }
 
-// orderLocked gives l a turn if it has something that may be done, else takes its turn away, and
-// forgets it when there is nothing left of it.
+// orderLocked adds l to the turns if it has a task that may start, removes it otherwise, and forgets it if it is empty.
 func (q *Queue) orderLocked(l *line) {
 	ready := l.waiting.Len() > 0 && l.active < q.limits.Each
 	switch {
@@ -168,7 +166,7 @@ func (q *Queue) orderLocked(l *line) {
 	}
 }
 
-// admitLocked fills the places that are free: one thing of each line in turn.
+// admitLocked fills the free places with one task of each line in turn.
 func (q *Queue) admitLocked() {
 	for q.free > 0 && q.turns.Len() > 0 {
 		l := q.turns.Remove(q.turns.Front()).(*line)
@@ -178,7 +176,6 @@ func (q *Queue) admitLocked() {
 	}
 }
 
-// takeLocked gives p a place.
 func (p *Place) takeLocked() {
 	q := p.queue
 	p.outLocked()
@@ -190,7 +187,7 @@ func (p *Place) takeLocked() {
 	p.answer <- nil
 }
 
-// yield lets p go on without its place, if not too many do.
+// yield lets p continue without its place, unless too many already do.
 func (p *Place) yield() {
 	q := p.queue
 	q.mu.Lock()

@@ -63,12 +63,10 @@ var (
 	msgChoice  = i18n.Message{ID: "review.choice.alt", Other: "The board after {{.Turns}}."}
 )
 
-// progress returns how many positions have been reviewed.
 func progress(t i18n.Printer, r play.Review) string {
 	return t.Text(msgComing, i18n.Args{"Done": r.Done, "All": r.All})
 }
 
-// hundredths formats an outlook, from 0 to 1, as a number from 0 to 100.
 func hundredths(outlook float64) string { return fmt.Sprintf("%.0f", 100*outlook) }
 
 // overviewText says how a game went, counts the mistakes of each side, and says why turns are left out, if any are.
@@ -111,12 +109,11 @@ func story(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 	return turns.Joined(" ", append(said, text.Won(t, g, r.Won))...)
 }
 
-// leads are the sentences about how far a side was ahead, by the ship that is worth as much.
 var leads = map[rules.Class]i18n.Message{rules.Frigate: msgFrigate, rules.Destroyer: msgDestroyer,
 	rules.Cruiser: msgCruiser}
 
-// outlookAlt describes the curve of a game in words. To fit, a long game has only the outlooks before the turns of the
-// side that began, or before every second or third of them, and so on.
+// outlookAlt describes the curve of a game in words. To fit, it gives only the outlooks before the turns of the side
+// that began, or before every second or third of them, and so on.
 func outlookAlt(t i18n.Printer, r *judged.Review) string {
 	var list []string
 	for _, o := range r.Outlooks {
@@ -134,7 +131,6 @@ func outlookAlt(t i18n.Printer, r *judged.Review) string {
 	}
 }
 
-// classes are the words for how good a turn was.
 var classes = map[judged.Class]i18n.Message{judged.Slip: msgSlip, judged.Mistake: msgMistake,
 	judged.Blunder:  msgBlunder,
 	judged.DeepTrap: msgDeepTrap, judged.Find: msgFind}

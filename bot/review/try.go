@@ -18,7 +18,7 @@ import (
 // maxTries is how many turns the reader can try before the best one is shown.
 const maxTries = 3
 
-// tryState is at which moment the reader looks for a better turn, and how many they have tried.
+// tryState is the moment for which the reader looks for a better turn, and how many they have tried.
 type tryState struct{ at, tries int }
 
 // String returns the text that readTry parses.
@@ -32,7 +32,7 @@ func readTry(text string) (s tryState) {
 	return s
 }
 
-// try handles a tap of the reader who looks for a better turn.
+// try handles a tap of a reader who looks for a better turn.
 func (h *Handlers) try(ctx context.Context, r reviewed) (dispatch.Reply, error) {
 	arg := ui.ReadTry(r.Argument())
 	state, all := readTry(arg.State), r.moments()

@@ -40,8 +40,8 @@ const (
 // defaultHour is when the puzzle of the day is posted unless the server chooses another hour.
 const defaultHour = 9
 
-// changeDaily makes the change that the control of c names. It returns false if the control is not about the puzzle of
-// the day. Values that were not offered change nothing. Each change makes the bot try again after a failure.
+// changeDaily makes the change of c's control. It returns false if the control is not about the puzzle of the day.
+// Values that were not offered change nothing. After each change the bot tries again to post.
 func changeDaily(c *dispatch.Call, settings *play.ServerSettings) bool {
 	d := settings.Daily
 	switch c.ID.Arg {
@@ -66,7 +66,6 @@ func changeDaily(c *dispatch.Call, settings *play.ServerSettings) bool {
 	return true
 }
 
-// retried returns d without the failures that stop the bot from trying.
 func retried(d play.DailySettings) play.DailySettings {
 	d.Fault, d.Since, d.Idle = "", 0, 0
 	return d
@@ -90,7 +89,6 @@ func (s Server) setZone(ctx context.Context, c *dispatch.Call, typed string) (di
 	return dispatch.Reply{Kind: dispatch.Update, Message: s.daily(ctx, c.T, server)}, nil
 }
 
-// daily returns the page about the puzzle of the day.
 func (s Server) daily(ctx context.Context, t i18n.Printer, server play.Server) ui.Message {
 	d, name := server.Settings.Daily, server.Settings.Zone
 	zone := zoneNow(t, name, s.Servers.LocalTime(play.Player{Zone: name}))
@@ -116,7 +114,6 @@ func (s Server) daily(ctx context.Context, t i18n.Printer, server play.Server) u
 		{Menu: hours}, {Buttons: append(last, button(t, ui.Server, "", msgNoticesBack))}}}
 }
 
-// faultOf says why no puzzle of the day is posted.
 func faultOf(f play.DailyFault) i18n.Message {
 	switch f {
 	case play.DailyGone:

@@ -11,7 +11,6 @@ var msgItemOwn = i18n.Message{ID: "settings.item.own", Other: "Language: as in D
 // ownLanguage is the value of the item for the language set in Discord.
 const ownLanguage = "own"
 
-// languages are the languages to choose from.
 type languages struct{ *i18n.Catalog }
 
 // rows returns the menu of languages: first an item, labelled own, for the language set in Discord. current is the

@@ -112,13 +112,11 @@ func (n Notices) change(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 	return n.set(ctx, c, func(p *play.Player) { change(&p.Settings) })
 }
 
-// set changes how the person is notified, and shows the page.
 func (n Notices) set(ctx context.Context, c *dispatch.Call, change func(*play.Player)) (dispatch.Reply, error) {
 	player, err := n.Players.SetNotices(ctx, c.Actor, change)
 	return dispatch.Reply{Kind: dispatch.Update, Message: n.message(c.T, player)}, err
 }
 
-// message returns the page: how the player is notified, with controls that change it.
 func (n Notices) message(t i18n.Printer, p play.Player) ui.Message {
 	lines, switches := noticeToggles.show(t, ui.Notices, p.Settings)
 	lines = append([]string{t.Text(msgNotices, nil), remindersLine(t, p.Settings),
@@ -131,7 +129,6 @@ func (n Notices) message(t i18n.Printer, p play.Player) ui.Message {
 		Rows: []ui.Row{{Menu: reminderMenu(t, p.Settings)}, {Buttons: buttons}, {Buttons: last}}}
 }
 
-// reminderMenu returns a menu in which the person chooses any number of reminders.
 func reminderMenu(t i18n.Printer, s play.Settings) *ui.Menu {
 	menu := &ui.Menu{ID: ui.NoMatch(ui.Notices, argReminders), Prompt: t.Text(msgPickReminder, nil),
 		Count: ui.Count{Max: len(notice.All())}}

@@ -73,7 +73,7 @@ type Personal struct {
 
 // Names returns names to use where mentions do not work; show.Names implements it.
 type Names interface {
-	// Apart returns the names of people on a server, each different; an empty server stands for direct messages.
+	// Apart returns distinct names of people on a server, or in direct messages if server is empty.
 	Apart(ctx context.Context, t i18n.Printer, server string, people []match.PlayerID) map[match.PlayerID]string
 }
 
@@ -139,7 +139,6 @@ func (p Personal) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 	return dispatch.Reply{Kind: dispatch.Update, Message: p.message(ctx, t, c.Actor.Guild, player)}, err
 }
 
-// message returns the settings of player, as shown on a server or, if that is empty, elsewhere.
 func (p Personal) message(ctx context.Context, t i18n.Printer, server string, player play.Player) ui.Message {
 	languages, s, refused := languages{p.Catalog}, player.Settings, listedRefused(&player)
 	lines, buttons := personalToggles.show(t, ui.Set, s)

@@ -45,7 +45,6 @@ const (
 	argUnthreaded = "nothreads"
 )
 
-// maxPicked is how many channels can be chosen.
 const maxPicked = 10
 
 // channelsLine says in which channels matches can begin, and how many of the chosen ones no longer exist.

@@ -42,11 +42,10 @@ var (
 var msgBadQuiet = i18n.Message{ID: "notices.badquiet",
 	Other: "I can't read “{{.Text}}” as quiet hours. Try 22-7, 22:00-7:30 or 10pm to 7, or “off” for none."}
 
-// maxTyped is how many characters fit into a form.
 const maxTyped = 60
 
-// ask opens the form for the quiet hours or for the time zone. The field starts empty: to fill in the current value,
-// the bot would have to read it first, and Discord accepts a form only as an immediate response.
+// ask opens the form for the quiet hours or for the time zone. The field is empty: to fill in the current value, the
+// bot would have to read it first, but Discord accepts a form only as an immediate response.
 func (n Notices) ask(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	form := discord.Modal{Title: c.T.Text(msgQuietTitle, nil), Label: c.T.Text(msgQuietLabel, nil),
 		Note: c.T.Text(msgQuietNote, nil), MaxLength: maxTyped}
@@ -57,7 +56,6 @@ func (n Notices) ask(_ context.Context, c *dispatch.Call) (dispatch.Reply, error
 	return dispatch.Reply{Kind: dispatch.Form, Form: form}, nil
 }
 
-// fill stores the content of a submitted form.
 func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if c.ID.Arg == argNoticeZone {
 		return n.setZone(ctx, c, c.Input)
@@ -69,7 +67,6 @@ func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 	return n.set(ctx, c, func(p *play.Player) { p.Settings.Quiet = quiet })
 }
 
-// typed returns the submitted text as the argument of a refusal.
 func typed(c *dispatch.Call) i18n.Args { return i18n.Args{"Text": discord.Truncate(c.Input, maxTyped)} }
 
 // setZone stores the time zone that was typed or chosen, or asks which one is meant.
@@ -83,7 +80,6 @@ func (n Notices) setZone(ctx context.Context, c *dispatch.Call, typed string) (d
 	return n.set(ctx, c, func(p *play.Player) { p.Zone = zone })
 }
 
-// quietLine returns the line about the quiet hours and time zone of p.
 func quietLine(t i18n.Printer, p play.Player, now time.Time) string {
 	quiet, zone := p.Settings.Quiet, zoneNow(t, p.Zone, now)
 	if !quiet.IsOn() {

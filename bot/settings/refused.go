@@ -21,13 +21,11 @@ var (
 // maxRefused is how many refused people /settings lists: as many as fit into a menu.
 const maxRefused = 25
 
-// listedRefused returns the people from whom p takes no challenges, as far as they are listed.
 func listedRefused(p *play.Player) []match.PlayerID {
 	refused := p.Refused()
 	return refused[:min(len(refused), maxRefused)]
 }
 
-// refusedLine returns the line that lists the refused people; no line if there are none.
 func refusedLine(t i18n.Printer, ids []match.PlayerID) []string {
 	if len(ids) == 0 {
 		return nil
@@ -39,7 +37,7 @@ func refusedLine(t i18n.Printer, ids []match.PlayerID) []string {
 	return []string{t.Text(msgRefused, i18n.Args{"List": turns.And(t, list)})}
 }
 
-// refusedRow returns a menu with which the person takes challenges from someone again; no row if ids is empty.
+// refusedRow returns a menu to accept challenges from someone again; no row if ids is empty.
 func (p Personal) refusedRow(ctx context.Context, t i18n.Printer, server string, ids []match.PlayerID) []ui.Row {
 	if len(ids) == 0 {
 		return nil

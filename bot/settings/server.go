@@ -26,7 +26,7 @@ var (
 // The menu of languages on `/server`, for what everybody reads there.
 var msgItemOwnHere = i18n.Message{ID: "server.item.own", Other: "Language: the server's"}
 
-// Server handles /server, with which the people who manage a server choose for it.
+// Server handles /server, with which managers choose how the bot works on their server.
 type Server struct {
 	Servers Servers
 	Catalog *i18n.Catalog // the languages to choose from
@@ -67,8 +67,8 @@ func onServers(f dispatch.Handler) dispatch.Handler {
 	}
 }
 
-// forManagers wraps f so that it refuses people who neither manage the server nor opened the panel: Discord let them
-// use /server.
+// forManagers wraps f so that it refuses people who neither manage the server nor opened the panel, which Discord
+// allowed them to do.
 func forManagers(f dispatch.Handler) dispatch.Handler {
 	return onServers(func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		if !c.ManagesServer() && !c.OnOwnPanel {
@@ -115,7 +115,7 @@ func (s Server) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, erro
 	return dispatch.Reply{Kind: dispatch.Update, Message: s.message(ctx, c, server.Settings)}, nil
 }
 
-// change makes the change that the control of c names. Values that were not offered change nothing.
+// change makes the change of c's control. Values that were not offered change nothing.
 func (s Server) change(c *dispatch.Call, settings *play.ServerSettings) {
 	switch arg := c.ID.Arg; arg {
 	case argChannels:
@@ -139,7 +139,6 @@ func (s Server) change(c *dispatch.Call, settings *play.ServerSettings) {
 	}
 }
 
-// message returns the settings of a server, with controls that change them.
 func (s Server) message(ctx context.Context, c *dispatch.Call, settings play.ServerSettings) ui.Message {
 	languages, channels := languages{s.Catalog}, s.Places.Existing(ctx, settings.Channels)
 	terms, presets := showTerms(c.T, settings.Preset)

@@ -24,7 +24,7 @@ var (
 		Other: "Your oldest games didn't fit: ask whoever runs me."}
 )
 
-// maxTakeout is the size in bytes of the largest file that Discord accepts, less some room for the rest of the message.
+// maxTakeout is the maximum size of a file that Discord accepts, in bytes, minus room for the rest of the message.
 const maxTakeout = 9 << 20
 
 // takeout sends the person everything that the bot keeps about them, as a ZIP file.
@@ -58,7 +58,6 @@ func Pack(k play.Kept, limit int) (data []byte, left int, err error) {
 	}
 }
 
-// pack returns the ZIP of k with some of the matches.
 func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 	text, err := json.MarshalIndent(personOf(&k, all), "", "  ")
 	if err != nil {
@@ -83,7 +82,7 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// personOf returns what the file says about k, with some of the matches.
+// personOf returns the JSON file's content for k, with some of the matches.
 func personOf(k *play.Kept, all []play.KeptMatch) takeoutPerson {
 	p := k.Player
 	out := takeoutPerson{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
@@ -112,7 +111,6 @@ func personOf(k *play.Kept, all []play.KeptMatch) takeoutPerson {
 	return out
 }
 
-// entryOf returns the entry of a match of p.
 func entryOf(p match.PlayerID, k play.KeptMatch) entry {
 	m := k.Match
 	sum := m.Summary()

@@ -36,7 +36,6 @@ var (
 		Other: "A vacation only begins when you start it, even when your time is up."}
 )
 
-// vacationText describes the vacation of a player to them.
 func vacationText(t i18n.Printer, v play.VacationState) string {
 	args := i18n.Args{"When": text.Moment(v.Until), "From": text.FromNow(v.Until), "Time": text.Duration(t, v.Left)}
 	late := make([]string, len(v.Late))

@@ -40,7 +40,6 @@ type zoneQuestion struct {
 	timeIn func(play.Player) time.Time // the time now in the player's zone
 }
 
-// zoneForm returns a form that asks for a time zone.
 func zoneForm(t i18n.Printer, title i18n.Message) discord.Modal {
 	return discord.Modal{Title: t.Text(title, nil), Label: t.Text(msgZoneLabel, nil), Note: t.Text(msgZoneNote, nil),
 		MaxLength: maxTyped}
@@ -71,13 +70,11 @@ func (q zoneQuestion) ask(c *dispatch.Call, typed string, choices []zones.Choice
 // optionZone is the name of the option of /settings and /server that sets the time zone.
 const optionZone = "zone"
 
-// zoneOption returns that option.
 func zoneOption() *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optionZone,
 		Description: "The time zone: a large city in it", Autocomplete: true, MaxLength: maxTyped}
 }
 
-// maxSuggested is how many suggestions Discord shows.
 const maxSuggested = 25
 
 // zoneCompleter suggests places for that option.

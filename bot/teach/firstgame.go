@@ -21,7 +21,6 @@ var msgGameBegins = i18n.Message{ID: "learn.game.begins",
 // firstLevel is the bot's level in a first game.
 const firstLevel match.Level = 1
 
-// firstGame returns the first game of p if it is in progress, and nil otherwise.
 func (h *Handlers) firstGame(ctx context.Context, p pupil) (*play.Match, error) {
 	if p.Progress.Game == "" {
 		return nil, nil
@@ -36,8 +35,8 @@ func (h *Handlers) firstGame(ctx context.Context, p pupil) (*play.Match, error) 
 	return &m, nil
 }
 
-// startFirstGame starts an easy match against the bot, in whose panel new topics are explained. If there is already
-// one in progress, it shows that.
+// startFirstGame starts an easy match against the bot, whose panel explains new topics. If one is already in progress,
+// it shows that.
 func (h *Handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	p, err := h.pupil(ctx, c)
 	if err != nil {

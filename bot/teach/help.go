@@ -88,7 +88,6 @@ func (h *Handlers) showHelp(ctx context.Context, c *dispatch.Call) (dispatch.Rep
 	return reply, nil
 }
 
-// helpPage returns the text of a page.
 func helpPage(c *dispatch.Call, page string) string {
 	switch page {
 	case ui.HelpRules:
@@ -105,7 +104,7 @@ func helpPage(c *dispatch.Call, page string) string {
 	return c.T.Text(msgHelp, nil)
 }
 
-// helpButtons returns buttons to the lessons and the pages of the help, and below the rules in short one to the
+// helpButtons returns buttons to the lessons and the pages of the help and, below the rules in short, one to the
 // complete rules. shown is the current page. People who want no pictures get no page about them.
 func helpButtons(t i18n.Printer, shown string, blind bool) []ui.Row {
 	to := func(arg, name string) ui.Button {

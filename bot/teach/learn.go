@@ -37,13 +37,11 @@ var (
 			"what's new when it comes up."}
 )
 
-// pupil is the person who takes lessons, with the call being handled.
 type pupil struct {
 	*dispatch.Call
 	play.Player
 }
 
-// pupil loads the person of c.
 func (h *Handlers) pupil(ctx context.Context, c *dispatch.Call) (pupil, error) {
 	p, err := h.Service.Player(ctx, c.Actor.ID)
 	return pupil{c, p}, err
@@ -85,7 +83,6 @@ func (h *Handlers) goLearn(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	return h.resume(ctx, c)
 }
 
-// goTo shows a lesson and stores that the person is there.
 func (h *Handlers) goTo(ctx context.Context, c *dispatch.Call, s LessonState) (dispatch.Reply, error) {
 	p, err := h.pupil(ctx, c)
 	if err != nil {
@@ -145,7 +142,7 @@ func (h *Handlers) tryTurn(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	return h.lesson(h.reached(ctx, p, s), panel.Panel{}, s), nil
 }
 
-// reached stores that p has done the lesson of s, if s is its end, and that the next one follows.
+// reached records that p has done the lesson of s, if s is its end, and moves on to the next one.
 func (h *Handlers) reached(ctx context.Context, p pupil, s LessonState) pupil {
 	if !s.Done() {
 		return p
@@ -157,7 +154,7 @@ func (h *Handlers) reached(ctx context.Context, p pupil, s LessonState) pupil {
 	})
 }
 
-// lesson shows s to p. shown may bring a message, a selection, or a text in place of the task.
+// lesson shows s to p. shown may contain a message, a selection, or a text instead of the task.
 func (h *Handlers) lesson(p pupil, shown panel.Panel, s LessonState) dispatch.Reply {
 	number, all, task := s.Number()+1, len(Lessons()), s.Text(p.T)
 	if shown.Lesson != nil {

@@ -28,7 +28,6 @@ type step struct {
 	reply  string // the opponent's answer, in the notation; "" after the last step
 }
 
-// condition reports whether a turn meets a condition in the position before it.
 type condition func(before rules.Position, t rules.Turn) bool
 
 // miss is the answer to turns that meet a condition. Its text has the places of missArgs.
@@ -57,7 +56,7 @@ func position(text string) rules.Position {
 	return p
 }
 
-// answer returns the answer to a legal turn that misses the goal of s.
+// answer returns the message for a legal turn that misses the goal of s.
 func (s step) answer(before rules.Position, t rules.Turn) i18n.Message {
 	if before.LosesAtOnce(t) {
 		return msgMissLoses

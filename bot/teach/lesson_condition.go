@@ -6,33 +6,26 @@ import (
 	"madbot/rules"
 )
 
-// always accepts every turn.
 func always(rules.Position, rules.Turn) bool { return true }
 
-// isShift accepts swaps and rotations that are not a bonus.
 func isShift(_ rules.Position, t rules.Turn) bool { return !t.IsMove() }
 
-// isRotation accepts rotations that are not a bonus.
 func isRotation(_ rules.Position, t rules.Turn) bool { return !t.IsMove() && t.Shift().IsRotation() }
 
-// plays accepts one turn, given in the notation.
 func plays(text string) condition {
 	return func(_ rules.Position, t rules.Turn) bool { return t.String() == text }
 }
 
-// moves accepts the movements of ship.
 func moves(ship rules.Ship) condition {
 	return func(_ rules.Position, t rules.Turn) bool { return t.Ship() == ship }
 }
 
-// expels accepts expulsions of that enemy ship.
 func expels(enemy rules.Ship) condition {
 	return func(before rules.Position, t rules.Turn) bool {
 		return t.Expels() && before.At(t.To()).Ship == enemy
 	}
 }
 
-// expelsAny accepts every expulsion.
 func expelsAny(_ rules.Position, t rules.Turn) bool { return t.Expels() }
 
 // wins accepts turns that expel the enemy's corvette (rules 5.1).

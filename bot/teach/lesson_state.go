@@ -9,7 +9,7 @@ import (
 	"madbot/rules"
 )
 
-// ErrState is returned by ParseLesson for a text that String does not write, such as one from a lesson that has changed
+// ErrState is returned by ParseLesson for a text that String does not write, for example because the lesson has changed
 // since.
 var ErrState = errors.New("not a state of a lesson")
 
@@ -107,7 +107,6 @@ func (s LessonState) Play(t rules.Turn) (LessonState, Verdict, error) {
 	return s, Verdict{Reached: true, text: s.message()}, nil
 }
 
-// String returns the id of the lesson and the turns played in it, separated by spaces, as in "count 111-b5".
 func (s LessonState) String() string {
 	text := string(s.Lesson().ID)
 	for _, turn := range s.turns[:s.played] {

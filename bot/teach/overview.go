@@ -28,7 +28,6 @@ var (
 	msgItemHere    = i18n.Message{ID: "learn.item.here", Other: "you're here"}
 )
 
-// at returns the start of the lesson where p left off.
 func (p pupil) at() LessonState { return FindLesson(p.Progress.Lesson) }
 
 func (p pupil) done() DoneLessons { return DoneLessons(p.Progress.Done) }

@@ -21,10 +21,8 @@ var (
 	msgAllRules  = i18n.Message{ID: "rules.button.all", Other: "All the rules"}
 )
 
-// rulesMenu is the argument of the menu of pages.
 const rulesMenu = "menu"
 
-// sectionOption returns the option of /rules that names a page.
 func sectionOption() *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString,
 		Name: "section", Description: "Where to begin"}
@@ -49,7 +47,6 @@ func (h *Handlers) showRules(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	return reply, nil
 }
 
-// rulesText returns the text of page n, counted from 0, without the paragraph about the diagram.
 func rulesText(t i18n.Printer, n int) string {
 	pages := RulePages()
 	rule, _ := pages[n].Parts(t)

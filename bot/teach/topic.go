@@ -47,7 +47,6 @@ func NewTopics(g *rules.Game, side rules.Color) []Topic {
 	return (topicsOf(p, g.Limit()) &^ before).list()
 }
 
-// topicSet is a set of topics, one bit each.
 type topicSet uint16
 
 func (s topicSet) list() (list []Topic) {
@@ -110,5 +109,4 @@ func isStallNear(p rules.Position, limit rules.StallLimit) bool {
 	return limit > 0 && turnsLeft(p, limit) <= min(warnedOfStall, max(1, int(limit)/4))
 }
 
-// turnsLeft returns after how many more turns without an expulsion the game stops.
 func turnsLeft(p rules.Position, limit rules.StallLimit) int { return int(limit) - p.Quiet() }

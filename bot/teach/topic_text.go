@@ -133,7 +133,6 @@ func example(p rules.Position, k Topic) rules.Turn {
 	return best(p, slices.DeleteFunc(sensible(p), func(turn rules.Turn) bool { return !k.is(p, turn) }))
 }
 
-// best returns the turn with the highest merit, the first if there are several.
 func best(p rules.Position, turns []rules.Turn) rules.Turn {
 	return slices.MaxFunc(turns, func(a, b rules.Turn) int { return cmp.Compare(merit(p, a), merit(p, b)) })
 }
@@ -163,14 +162,12 @@ func merit(p rules.Position, turn rules.Turn) int {
 	return merit
 }
 
-// isFar reports whether a movement goes two squares.
 func isFar(p rules.Position, turn rules.Turn) bool {
 	from := p.SquareOf(p.Side(), turn.Ship())
 	columns, rows := from.Column()-turn.To().Column(), from.Row()-turn.To().Row()
 	return columns*columns+rows*rows > 1
 }
 
-// exampleArgs returns the places of the messages about turns.
 func exampleArgs(p rules.Position, turn rules.Turn) i18n.Args {
 	ships := turn.Shift().Ships()
 	after := p.Play(turn)

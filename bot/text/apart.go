@@ -88,9 +88,9 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 	return tags
 }
 
-// Which returns how the first match of same differs from the others, which the reader plays against the same player:
-// "5x5, you are Red", or "level 1, 5x5" against the bot. It returns "" if there are no others. The result does not
-// change while the matches are played.
+// Which returns how the first match of same differs from the reader's other matches against the same player: "5x5, you
+// are Red", or "level 1, 5x5" against the bot. It returns "" if there are no others. The result does not change while
+// the matches are played.
 func Which(t i18n.Printer, same []play.Summary, r Reader) string {
 	if len(same) < 2 {
 		return ""
@@ -104,7 +104,6 @@ func Which(t i18n.Printer, same []play.Summary, r Reader) string {
 // WhichBoard is Which for texts that already name the level, the sides and the deadline.
 func WhichBoard(t i18n.Printer, same []play.Summary) string { return whichBeside(t, same, levelOf) }
 
-// whichLine is WhichBoard for texts that already name the board size, too.
 func whichLine(t i18n.Printer, same []play.Summary) string {
 	return whichBeside(t, same, levelOf, boardOf)
 }
@@ -177,7 +176,7 @@ func (a apart) distinguish(names []string, fields ...field) {
 	}
 }
 
-// first returns the said fields of the first match, and what else distinguishes it from the others.
+// first returns the given fields of the first match, and what else distinguishes it from the others.
 func (a apart) first(said []field, fields ...field) (anyway, which string) {
 	names := make([]string, len(a.list))
 	for i, m := range a.list {
@@ -196,14 +195,12 @@ func (a apart) number(names []string, same []int) {
 	}
 }
 
-// order sorts indices of matches by when the matches started.
 func (a apart) order(of []int) []int {
 	return slices.SortedFunc(slices.Values(of), func(i, j int) int {
 		return byStart(a.list[i].Summary, a.list[j].Summary)
 	})
 }
 
-// byStart orders matches by when they started.
 func byStart(a, b *play.Summary) int {
 	return cmp.Or(began(a).Compare(began(b)), cmp.Compare(a.ID, b.ID))
 }
@@ -282,7 +279,6 @@ func stallOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 
 func hintsOf(t i18n.Printer, m *play.Summary, _ Reader) string { return HintWords(t, m.Terms.Hints) }
 
-// paceOf returns the time per turn.
 func paceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	if !m.Terms.Pace.HasClock() {
 		return t.Text(msgNoPace, nil)
@@ -290,7 +286,6 @@ func paceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	return t.Text(msgPerTurn, i18n.Args{"Time": Length(t, m.Terms.Pace.PerTurn)})
 }
 
-// leftOf returns the time left for the turn.
 func leftOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	if m.Deadline.IsZero() || r.Now == nil {
 		return ""
@@ -302,7 +297,6 @@ func leftOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	return t.Text(msgLeft, i18n.Args{"Time": Duration(t, left)})
 }
 
-// began returns when the match started, or when the challenge was made.
 func began(m *play.Summary) time.Time {
 	if m.Started.IsZero() {
 		return m.Created
@@ -310,7 +304,6 @@ func began(m *play.Summary) time.Time {
 	return m.Started
 }
 
-// sinceOf returns the day on which the match began.
 func sinceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	return t.Text(msgSince, i18n.Args{"Date": began(m).UTC().Format(time.DateOnly)})
 }

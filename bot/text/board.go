@@ -1,8 +1,8 @@
 // Package text writes what people read about matches: challenges, boards, results, notices and refusals, in the
 // language of an i18n.Printer. Its subpackages write turns and hints.
 //
-// It returns texts and sends nothing. Texts that only one command uses are in the package of that command. Texts are
-// in Discord's Markdown, with commands as `/name` and with mentions of people and channels.
+// It returns texts and sends nothing. Texts that only one command uses are in the package of that command. Texts are in
+// Discord's Markdown, with commands as `/name` and with mentions of people and channels.
 package text
 
 import (
@@ -54,7 +54,6 @@ func Counters(t i18n.Printer, m *match.Match) string {
 	return capital(turns.Joined(labelGoesOn, turns.Exiles(t, exiles), quiet(t, &m.Game), hintsUsed(t, m)))
 }
 
-// capital returns line with its first letter in upper case.
 func capital(line string) string {
 	first, n := utf8.DecodeRuneInString(line)
 	if n == 0 {
@@ -85,7 +84,7 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID, which strin
 // First explains what a positioning turn can be.
 func First(t i18n.Printer) string { return t.Text(msgFirst, nil) }
 
-// Yours tells the reader, who plays side, that it is their turn, against whom unless other is "", and what they are
+// Yours tells the reader, who plays side, that it is their turn, against whom (unless other is ""), and what they are
 // asked.
 func Yours(t i18n.Printer, side rules.Color, other, asks string) string {
 	against := ""
@@ -160,8 +159,8 @@ type Background struct {
 	Spared map[match.PlayerID]time.Duration
 }
 
-// Match returns the text of m: its challenge, its board or its result. It addresses reader as "you"; "" stands for
-// everybody.
+// Match returns the text of m: its challenge, its board or its result. It addresses reader as "you"; if reader is "",
+// the text is for everybody.
 func Match(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return MatchAnd(t, m, reader, Background{})
 }

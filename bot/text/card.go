@@ -34,7 +34,6 @@ var (
 		Other: "**{{.By}}'s challenge to anyone here expired.** No answer in {{.Life}}."}
 )
 
-// card returns the text of a challenge: its terms, or its outcome.
 func card(t i18n.Printer, m *match.Match, b Background) string {
 	args := i18n.Args{"By": Mention(t, m.Challenger), "To": Mention(t, m.Opponent),
 		"Until": Moment(m.Created.Add(match.ChallengeLife)), "Life": Length(t, match.ChallengeLife)}

@@ -138,7 +138,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		"Waits": Player(t, m, waits), "When": FromNow(m.LapseAt())})
 }
 
-// late says that the last turn was played after its deadline, "" if it was not.
+// late says that the last turn was played after its deadline; "" if it was not.
 func late(t i18n.Printer, m *match.Match) string {
 	if !m.PlayedLate() || m.Game.Ply() == 0 {
 		return ""
@@ -166,7 +166,6 @@ func due(t i18n.Printer, m *play.Summary) string {
 	return t.Text(msgDue, i18n.Args{"When": FromNow(m.Deadline)})
 }
 
-// paceWords returns the time per turn and the bank of p.
 func paceWords(t i18n.Printer, p match.Pace) string {
 	switch {
 	case !p.HasClock():
@@ -201,5 +200,4 @@ func Moment(at time.Time) string { return timestamp(at, "f") }
 // Date returns a timestamp that Discord shows as a date in the reader's format.
 func Date(at time.Time) string { return timestamp(at, "d") }
 
-// timestamp returns a time that Discord formats for each reader in a style.
 func timestamp(at time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", at.Unix(), style) }

@@ -55,7 +55,6 @@ func Label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) 
 		t.Text(standing(m, reader), nil))
 }
 
-// turnNumber says which turn is next in m, "" unless m is being played.
 func turnNumber(t i18n.Printer, m *play.Summary) string {
 	if m.Status != match.Playing {
 		return ""
@@ -63,7 +62,7 @@ func turnNumber(t i18n.Printer, m *play.Summary) string {
 	return t.Text(msgPly, i18n.Args{"Turn": rules.TurnNumber(rules.Red, m.Ply)})
 }
 
-// versus names a match by the other player's name, which is "" while there is none.
+// versus returns "against" with the other player's name, which is "" while there is none.
 func versus(t i18n.Printer, name string) string {
 	if name == "" {
 		return t.Text(msgAnyone, nil)
@@ -88,7 +87,6 @@ func standing(m *play.Summary, p match.PlayerID) i18n.Message {
 	return msgTheirGo
 }
 
-// score returns how m ended for p.
 func score(m *play.Summary, p match.PlayerID) i18n.Message {
 	switch {
 	case m.Annulled:
@@ -127,7 +125,6 @@ func HasWords(label, typed string) bool {
 	return strings.ContainsFunc(typed, unicode.IsLetter)
 }
 
-// wordsOf returns the runs of letters and digits in a text, in lower case.
 func wordsOf(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)

@@ -16,7 +16,6 @@ var (
 	msgEndsSoon = i18n.Message{ID: "league.soon", Other: "**League**: the season ends {{.When}}; the game then counts as it stands."}
 )
 
-// ofLeague names the league group of a match, "" if it has none.
 func ofLeague(t i18n.Printer, part season.Part) string {
 	if part.Group == 0 {
 		return ""

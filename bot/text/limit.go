@@ -41,7 +41,6 @@ var (
 		Other: "This server limits the open games and challenges of you and {{.To}} to {{.Max}}. `/games` shows yours."}
 )
 
-// limitText says which limit is reached and what the person can do.
 func limitText(t i18n.Printer, e *play.LimitError) string {
 	return limitWords(t, e, Mention(t, e.To), FromNow(e.Free))
 }

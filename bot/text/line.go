@@ -20,9 +20,9 @@ var (
 	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
 )
 
-// Line returns the line about m in a list for reader, one of its players: opponent, side, board, state, time left,
-// date and channel, with a link to the board message. If open, the reader's open matches, has others against the same
-// opponent, it says how m differs. What waits for the reader is bold.
+// Line returns the line about m in a list for reader, one of its players: opponent, side, board, state, time left, date
+// and channel, with a link to the board message. If open, the reader's open matches, has others against the same
+// opponent, it says how m differs. Matches that wait for the reader are bold.
 func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID, open []play.Summary) string {
 	state := t.Text(standing(m, reader), nil)
 	if m.Waits(reader) {
@@ -35,7 +35,6 @@ func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID, open []play.Su
 		whichLine(t, Same(*m, open, reader)), turnNumber(t, m), state, due(t, m), day(t, m), Place(t, m))
 }
 
-// whoAs names the opponent and the side of reader.
 func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	args, form, as := i18n.Args{}, msgAnyone, msgAnyAs
 	if other := m.Other(reader); other != "" {
@@ -49,7 +48,6 @@ func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	return t.Text(as, args)
 }
 
-// opponent mentions p and adds the level of the bot.
 func opponent(t i18n.Printer, m *play.Summary, p match.PlayerID) string {
 	if m.Terms.Level == 0 {
 		return Mention(t, p)

@@ -169,7 +169,6 @@ func exactly(t i18n.Printer, d time.Duration) string {
 	return t.Text(msgSeconds, i18n.Args{"N": max(1, int(d/time.Second))})
 }
 
-// took returns how long the turn of event i took.
 func (l logger) took(i int) time.Duration {
 	for j := i - 1; j >= 0; j-- {
 		switch l.events[j].Kind {

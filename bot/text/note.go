@@ -21,7 +21,7 @@ var (
 	msgNoteAt   = i18n.Message{ID: "note.at", Other: "**Turn {{.Turn}}** · {{.When}}\n{{.Note}}"}
 )
 
-// maxNoteLines is the number of lines a note is shown in; the lines after that are joined.
+// maxNoteLines is the number of lines of a note; further lines are joined to the last.
 const maxNoteLines = 8
 
 // Note quotes up to most characters of a player's note to themselves, with its date.
@@ -87,7 +87,6 @@ func Quoted(note string) string {
 	return strings.Join(lines, "\n")
 }
 
-// noMarks returns a replacer that escapes everything that Discord would format.
 func noMarks() *strings.Replacer {
 	var pairs []string
 	for _, mark := range `\*_~|<>[]#` + "`" {

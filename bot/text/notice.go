@@ -59,7 +59,6 @@ var (
 	msgDigestFoot  = i18n.Message{ID: "digest.foot", Other: "Every Monday; `/settings` turns this off."}
 )
 
-// noticeForms has the first words of each kind of notice.
 var noticeForms = map[play.NoticeKind]i18n.Message{
 	play.TurnNotice:     msgNoticeTurn,
 	play.TimeNotice:     msgNoticeTime,
@@ -114,7 +113,6 @@ func Parted(t i18n.Printer, v play.Venue) string {
 	return t.Text(msgNoticeParted, i18n.Args{"Channel": Channel(v.Channel)})
 }
 
-// formOf returns the first words of a notice of kind k for reader.
 func formOf(k play.NoticeKind, m *play.Match, reader match.PlayerID) i18n.Message {
 	switch onTurn := m.ToMove() == reader; {
 	case onTurn && k == play.NewsNotice:
@@ -194,10 +192,8 @@ func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int)
 // NoDirect says that the person accepts no direct messages, what happens instead, and what they can do.
 func NoDirect(t i18n.Printer) string { return t.Text(msgShut, nil) }
 
-// moreMatches is the last line of a list that leaves out n matches.
 func moreMatches(t i18n.Printer, n int) string { return t.Text(msgMoreMatches, i18n.Args{"N": n}) }
 
-// length returns the number of characters in lines, with their line breaks.
 func length(lines []string) int { return utf8.RuneCountInString(strings.Join(lines, "\n")) }
 
 func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID, open []play.Summary) string {

@@ -71,7 +71,6 @@ func LostPlan(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgPlanLost, i18n.Args{"Turn": turn})
 }
 
-// planned says which turn the last turn of m answered, if it was played from a plan; "" otherwise.
 func planned(t i18n.Printer, m *match.Match, e match.Event) string {
 	if e.Kind != match.Planned || e.Ply < 1 || e.Ply+1 != m.Game.Ply() {
 		return ""

@@ -27,7 +27,7 @@ var (
 	ErrNoneOnTurn = Refuse(i18n.Message{ID: "pick.noneonturn",
 		Other: "It isn't your turn in any game here. `/games` lists yours."}, nil)
 
-	// refusals are the errors of other packages that people are told about.
+	// refusals are the texts for errors of other packages.
 	refusals = []struct {
 		err  error
 		text i18n.Message
@@ -152,7 +152,6 @@ func Refusal(t i18n.Printer, err error) (string, bool) {
 	return "", false
 }
 
-// refusal is an error with its own text.
 type refusal struct {
 	text i18n.Message
 	args i18n.Args

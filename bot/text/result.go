@@ -110,7 +110,6 @@ func timeVerdict(m *match.Match) i18n.Message {
 	return turns.Verdict(&m.Game, m.EndedBy != "")
 }
 
-// semiReason explains who gets a semi-victory (rules 5.4).
 func semiReason(t i18n.Printer, g *rules.Game, args i18n.Args) string {
 	if p := g.Position(); p.Last() != rules.NoColor {
 		return t.Text(msgLastExpelled, args)
@@ -118,7 +117,6 @@ func semiReason(t i18n.Printer, g *rules.Game, args i18n.Args) string {
 	return turns.NeverExpelled(t)
 }
 
-// resultArgs returns the arguments of the messages above and of turns.Verdict.
 func resultArgs(t i18n.Printer, m *match.Match) i18n.Args {
 	o := m.Game.Outcome()
 	p := m.Game.Position()

@@ -153,7 +153,6 @@ func PositioningWords(t i18n.Printer, o rules.Options) string {
 	return t.Text(i18n.Either(o.Positioning, msgPositioned, msgStraight), nil)
 }
 
-// stallWords says after how many quiet turns a game stops, or "" if it does not.
 func stallWords(t i18n.Printer, o rules.Options) string {
 	if o.StallLimit == 0 {
 		return ""

@@ -44,7 +44,6 @@ func Mention(t i18n.Printer, id match.PlayerID) string {
 	return "<@" + string(id) + ">"
 }
 
-// to addresses a person in a channel.
 func to(t i18n.Printer, id match.PlayerID, said string) string {
 	return t.Text(msgTo, i18n.Args{"To": Mention(t, id), "Said": said})
 }

@@ -45,8 +45,7 @@ func (h *Handlers) completeTurn(ctx context.Context, c *dispatch.Call) ([]ui.Cho
 	return choices, nil
 }
 
-// onTurn loads the matches that c can mean and in which it is the person's turn. If there are none, the error says
-// why.
+// onTurn loads the matches that c can mean in which it is the person's turn. If there are none, the error says why.
 func (h *Handlers) onTurn(ctx context.Context, c *dispatch.Call) ([]play.Match, error) {
 	id, list, err := h.Pick.Meant(ctx, c, show.OnTurn())
 	if err != nil {

@@ -37,8 +37,8 @@ func typeTurn(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		Note: c.T.Text(note, nil), MaxLength: show.MaxTyped}}, nil
 }
 
-// submitTurn selects the turn that was typed on the panel, or offers turns that may have been meant. For a player who
-// wants no confirmation, it plays a turn without risks.
+// submitTurn selects the typed turn on the panel, or offers turns that may have been meant. For a player who wants no
+// confirmation, it plays a turn without risks.
 func (h *Handlers) submitTurn(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Match(ctx, c.Actor, id)
 	if err != nil {

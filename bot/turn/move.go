@@ -55,7 +55,7 @@ var (
 	msgDont   = i18n.Message{ID: "move.dont", Other: "No"}
 )
 
-// moveIn plays the turn that was typed or picked. It asks first if the turn may not be meant.
+// moveIn plays the turn that was typed or picked. It asks first if the turn may be a mistake.
 func (h *Handlers) moveIn(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	typed := show.ReadTurn(show.Carried(c))
 	ref := typed.Ref
@@ -82,7 +82,7 @@ func (h *Handlers) moveIn(ctx context.Context, c *dispatch.Call, id match.ID) (s
 	return h.played(ctx, c, m, err)
 }
 
-// nothingTyped explains how to play, to somebody who sent the suggestion that stands for no turn.
+// nothingTyped explains how to play, if the chosen suggestion is no turn.
 func nothingTyped(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := m.As(c.Actor.ID).OnTurn(); err != nil {
 		return dispatch.Reply{}, err
@@ -142,7 +142,7 @@ func (h *Handlers) ask(ctx context.Context, c *dispatch.Call, m play.Match, doub
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}
 }
 
-// confirmLoss takes the answer to the question that ask asks.
+// confirmLoss handles the answer to the question of ask.
 func (h *Handlers) confirmLoss(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadLose(c.ID.Arg)
 	if arg.Answer != ui.Yes {

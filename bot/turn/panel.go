@@ -82,7 +82,7 @@ func wasPlayed(c *dispatch.Call, m *match.Match, turn string) bool {
 		m.Players.Of(before.Side()) == c.Actor.ID
 }
 
-// justPlayed returns the game of m after the person's last turn, and how many turns were played since: none or one.
+// justPlayed returns the game of m after the person's last turn, and the number of turns since: 0 or 1.
 func justPlayed(c *dispatch.Call, m *match.Match) (rules.Game, int) {
 	before, _ := m.Game.Last()
 	if m.Game.Ply() < 2 || m.Players.Of(before.Side()) == c.Actor.ID {

@@ -33,7 +33,7 @@ var (
 	msgNextAgain = i18n.Message{ID: "move.again", Other: "It's your turn again."}
 )
 
-// played answers a turn that was typed: which turn it was, against whom, and what comes next.
+// played replies to a typed turn: which turn it was, against whom, and what comes next.
 func (h *Handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, err error) (show.Answer, error) {
 	if err != nil {
 		return show.Answer{Match: m}, err
@@ -88,7 +88,7 @@ type turnDone struct {
 	rest string      // says that nothing else waits for them; empty: something does, or they play no other match
 }
 
-// donePlaying returns the text about the turn that the person played in m. If it was answered since, the message
+// donePlaying returns the text about the turn that the person played in m. If it was already answered, the message
 // answered says so.
 func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match, answered i18n.Message) turnDone {
 	open := h.View.OpenMatches(ctx, c)

@@ -34,12 +34,10 @@ func (h *Handlers) Commands() []dispatch.Command {
 	}
 }
 
-// open opens the panel of a match.
 func (h *Handlers) open() dispatch.Handler {
 	return h.Pick.Handler(ui.OpenPanel, show.OnTurn(), h.Pick.WithMatch(h.Live.Open))
 }
 
-// move plays a turn that is typed.
 func (h *Handlers) move() dispatch.Handler { return h.Pick.Handler(ui.Move, show.OnTurn(), h.moveIn) }
 
 // Controls returns the controls of the panel, of the form to type a turn in, and of the answers to a turn.

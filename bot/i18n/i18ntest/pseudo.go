@@ -1,6 +1,6 @@
-// Package i18ntest provides a pseudo-language for tests, made from English. Each text has marks around it, accents,
-// and padding; Plain turns it back into English. Whatever a person reads outside the marks comes from no message.
-// Its grammar is Slavic: numbers select between three forms, and a side takes a case unless it begins a sentence.
+// Package i18ntest provides a pseudo-language for tests, made from English. Each text has marks around it, accents, and
+// padding; Plain turns it back into English. Text outside the marks does not come from a message. The grammar is
+// Slavic: numbers select between three forms, and a side takes a case unless it begins a sentence.
 package i18ntest
 
 import (
@@ -41,7 +41,7 @@ const (
 	accents      = "áčéğíñóšťúýÁČÉĞÍÑÓŠŤÚÝ"
 )
 
-// fixed matches what keeps its letters: placeholders, typed text, links, Discord's markup.
+// fixed matches parts that keep their letters: placeholders, typed text, links, Discord's markup.
 var fixed = regexp.MustCompile("{{[^}]*}}|`[^`]*`|https?://\\S+|<[^>]*>|\\d+[xd-]\\S*")
 
 // namePrefix begins the names of commands and options, which cannot have marks.
@@ -60,7 +60,7 @@ func within(most int, english string) string {
 // Name returns the name of a command or an option in the pseudo-language.
 func Name(english string) string { return namePrefix + accented(english) }
 
-// accented adds accents, except to what is fixed.
+// accented adds accents, except to fixed parts.
 func accented(text string) string {
 	var out strings.Builder
 	at := 0
@@ -101,7 +101,6 @@ func Grammar(text string) (forms map[string]bool, cased bool, err error) {
 	return forms, strings.Contains(text, ofCase), nil
 }
 
-// translate replaces each letter of from by the one of to at the same index.
 func translate(text, from, to string) string {
 	source, target := []rune(from), []rune(to)
 	return strings.Map(func(r rune) rune {

@@ -127,7 +127,6 @@ func stripAlt(t i18n.Printer, g *rules.Game, shown int, head i18n.Message) strin
 	return strings.Join(append(parts, stateWords(t, d)), " ")
 }
 
-// stripWords describes turn number n, played in p.
 func stripWords(t i18n.Printer, p rules.Position, turn rules.Turn, n int) string {
 	args := i18n.Args{"Turn": n, "Side": Side(t, p.Side())}
 	if turn == rules.Pass {

@@ -29,8 +29,8 @@ var (
 )
 
 // Attacked returns a line for each ship in p that the other side could expel with one movement, and with which ships,
-// regardless of whose turn it is. The ships of the reader, who plays side, come first; NoColor is a spectator. Call it
-// only for a game in progress: p does not say whether the players ended theirs.
+// regardless of whose turn it is. The ships of the reader, who plays side, come first; NoColor is a spectator. Do not
+// call it after the game: p does not say whether the players ended it.
 func Attacked(t i18n.Printer, p rules.Position, side rules.Color) string {
 	var lines []string
 	for _, c := range readerFirst(side) {
@@ -54,7 +54,6 @@ func Corvette(t i18n.Printer, p rules.Position, side rules.Color) string {
 	return ""
 }
 
-// readerFirst returns both sides, first that of a reader who plays side.
 func readerFirst(side rules.Color) []rules.Color {
 	if side == rules.Blue {
 		return []rules.Color{rules.Blue, rules.Red}
@@ -62,7 +61,6 @@ func readerFirst(side rules.Color) []rules.Color {
 	return []rules.Color{rules.Red, rules.Blue}
 }
 
-// attackWords says what attacks a ship, to a reader who plays side.
 func attackWords(t i18n.Printer, a rules.Attack, side rules.Color) string {
 	form, corvette := msgAttacked, msgCorvetteAttacked
 	switch side {
@@ -78,7 +76,6 @@ func attackWords(t i18n.Printer, a rules.Attack, side rules.Color) string {
 		"EnemySide": Side(t, a.On.Color.Other()), "By": attackers(t, a)})
 }
 
-// attackers lists what attacks a ship.
 func attackers(t i18n.Printer, a rules.Attack) string {
 	by := make([]string, len(a.By))
 	for i, s := range a.By {

@@ -58,7 +58,7 @@ type teller struct {
 	turn          rules.Turn
 	reader        rules.Color // NoColor: a spectator
 	over          bool        // attacks no longer matter
-	merged        bool        // the sentence about the movement has said what the ship attacks
+	merged        bool        // the sentence about the movement already says what the ship attacks
 }
 
 // tellerOf returns the teller of the last turn of g; false before the first turn.
@@ -70,12 +70,10 @@ func tellerOf(t i18n.Printer, g *rules.Game, side rules.Color) (r teller, begun 
 
 func (r *teller) mover() rules.Color { return r.before.Side() }
 
-// pick returns yours if the reader plays c, otherwise theirs.
 func (r *teller) pick(c rules.Color, yours, theirs i18n.Message) i18n.Message {
 	return i18n.Either(r.reader == c, yours, theirs)
 }
 
-// sentences returns the sentences about what the turn did.
 func (r *teller) sentences() []string {
 	switch {
 	case r.turn == rules.Pass:
@@ -88,7 +86,6 @@ func (r *teller) sentences() []string {
 	return []string{r.movement()}
 }
 
-// args returns the arguments that all sentences about the turn share.
 func (r *teller) args() i18n.Args {
 	return i18n.Args{"Side": Side(r.t, r.mover()), "EnemySide": Side(r.t, r.mover().Other())}
 }

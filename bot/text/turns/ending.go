@@ -63,7 +63,6 @@ func Ending(t i18n.Printer, g *rules.Game) string {
 	return said
 }
 
-// sideVerdict returns the message for how g ended, with sides instead of names.
 func sideVerdict(g *rules.Game) i18n.Message {
 	switch g.Outcome().Reason {
 	case rules.Stall:

@@ -9,7 +9,6 @@ import (
 	"madbot/rules"
 )
 
-// found is the result of a search for a typed text in a position.
 type found struct {
 	exact   rules.Turn   // the legal turn that the text names; NoTurn if none
 	illegal bool         // the text is an illegal turn
@@ -80,7 +79,6 @@ func sensible(p rules.Position, turns []rules.Turn) []rules.Turn {
 	return turns
 }
 
-// harmless returns turns without those that lose immediately.
 func harmless(p rules.Position, turns []rules.Turn) []rules.Turn {
 	return slices.DeleteFunc(slices.Clone(turns), p.LosesAtOnce)
 }

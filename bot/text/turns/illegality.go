@@ -120,7 +120,6 @@ func rotates(a, b rules.Ship) bool {
 		rules.Rotate122x212x221.Includes(a) && rules.Rotate122x212x221.Includes(b))
 }
 
-// illegalArgs fills the places of the messages above.
 func illegalArgs(t i18n.Printer, e *rules.TurnError) i18n.Args {
 	p := e.Position()
 	args := i18n.Args{

@@ -94,7 +94,6 @@ func (r *teller) attacks() []string {
 	return said
 }
 
-// targets lists ships as the object of a sentence.
 func (r *teller) targets(list []rules.Standing) string {
 	names := make([]string, len(list))
 	for i, s := range list {

@@ -30,7 +30,6 @@ func Side(t i18n.Printer, c rules.Color) i18n.Word {
 	return t.Word(i18n.Either(c == rules.Blue, msgBlue, msgRed), nil)
 }
 
-// more says that a list leaves out n turns.
 func more(t i18n.Printer, n int) string { return t.Text(msgMore, i18n.Args{"N": n}) }
 
 // Commas joins items as "a, b, c".
@@ -45,7 +44,7 @@ func And(t i18n.Printer, items []string) string { return join(t, msgNext, msgAnd
 // Or joins items as "a, b or c".
 func Or(t i18n.Printer, items []string) string { return join(t, msgNext, msgOr, items) }
 
-// join puts next between the items of a list, and last before the last one.
+// join puts next between the items of a list, except last before the last item.
 func join(t i18n.Printer, next, last i18n.Message, items []string) string {
 	said := ""
 	for i, item := range items {
@@ -70,7 +69,7 @@ func Joined(sep string, parts ...string) string {
 // maxQuoted is how much of a typed text is quoted, in runes.
 const maxQuoted = 60
 
-// quote returns what a person typed, shortened and without effect on the text around it.
+// quote returns what a person typed, shortened and without formatting.
 func quote(typed string) string {
 	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
 	return "`" + Cut(typed, maxQuoted) + "`"
@@ -87,7 +86,6 @@ func Cut(text string, n int) string {
 // Folded returns text in lower case and with single spaces.
 func Folded(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), " ") }
 
-// written lists turns in the notation.
 func written(turns []rules.Turn) []string {
 	texts := make([]string, len(turns))
 	for i, turn := range turns {

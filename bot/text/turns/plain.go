@@ -10,7 +10,6 @@ import (
 // Holds reports whether text contains each word of typed, ignoring case and accents.
 func Holds(text, typed string) bool { return holds(plain(text), wordsOf(typed)) }
 
-// holds reports whether text contains each of words; both must be plain.
 func holds(text string, words []string) bool {
 	for _, word := range words {
 		if !strings.Contains(text, word) {

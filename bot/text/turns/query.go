@@ -8,7 +8,6 @@ import (
 	"madbot/rules"
 )
 
-// query is a typed text to search turns for.
 type query struct {
 	t     i18n.Printer
 	p     rules.Position
