@@ -76,7 +76,6 @@ func (a arrow) drawHead(p *pen, base, tip vec) {
 	p.fill(a.color)
 }
 
-// route is the plan for the arrows of a hint.
 type route struct {
 	turn   steps.Turn
 	paths  []path
@@ -92,7 +91,7 @@ func (l *layout) routes(p *rules.Position, hints []rules.Turn) []route {
 	return routes
 }
 
-// route plans the arrows of a hint, avoiding the arrows of better hints.
+// route plans the arrows of a hint so that they avoid the arrows of better hints.
 func (l *layout) route(turn steps.Turn, better []route) route {
 	r := route{turn: turn}
 	lane, side := 0, l.bendSide(turn)

@@ -39,8 +39,7 @@ func (t *theme) drawSpace(p *pen, l *layout) {
 	}
 }
 
-// drawStars draws the same stars in every picture, away from its edges. They also shine in the trays, which are windows
-// to another universe.
+// drawStars draws the same stars in every picture, away from its edges. They also shine in the trays.
 func (t *theme) drawStars(p *pen, l *layout) {
 	chance := rand.New(rand.NewPCG(1, 11))
 	edge := 10 * l.scale
@@ -108,7 +107,6 @@ func (t *theme) drawSlots(p *pen, l *layout) {
 	}
 }
 
-// drawCoordinates labels the columns with letters and the rows with numbers.
 func (t *theme) drawCoordinates(p *pen, l *layout) {
 	p.SetColor(t.label)
 	for row := 1; row <= l.board.Rows(); row++ {

@@ -33,7 +33,6 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) {
 	t.markWarnings(c, warned)
 }
 
-// place returns the box of a ship: its square, or its slot in exile.
 func (l *layout) place(p rules.Piece, s rules.Square) box {
 	if s == rules.NoSquare {
 		return l.exile(p)

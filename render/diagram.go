@@ -48,9 +48,8 @@ func (d Diagram) String() string {
 }
 
 // example is what a diagram shows: a position, and either the ship whose movements are marked or the turn that is
-// played. With a crop it shows two boards, before and after the turn, but only the important part of each, because they
-// are small on a phone. Without a crop it shows only the board after the turn, with hints for the next turn if there
-// are any.
+// played. With a crop it shows the important part of two boards, before and after the turn, because they are small on a
+// phone. Without a crop it shows only the board after the turn, with hints for the next turn if there are any.
 type example struct {
 	name     string
 	position string
@@ -61,7 +60,6 @@ type example struct {
 	crop     crop
 }
 
-// arenaCrop is the part of a 6x4 board with the arena and its coordinates, without the trays.
 func arenaCrop() crop {
 	l := newLayout(rules.Board6x4, RedView, usualWidth(rules.Board6x4))
 	w := float64(l.width)

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts holds the parsed font, which can be shared. A face cannot, so each drawing makes its own.
+// fonts holds the parsed font, which can be shared, unlike faces: each drawing makes its own.
 type fonts struct{ bold *opentype.Font }
 
 func newFonts() (fonts, error) {
@@ -49,7 +49,6 @@ func (f fonts) write(p *pen, text string, at vec, size float64) {
 	}
 }
 
-// extent returns the width of text in whole pixels.
 func extent(face font.Face, text string) int {
 	var width int
 	for _, c := range text {
@@ -58,7 +57,6 @@ func extent(face font.Face, text string) int {
 	return width
 }
 
-// advance returns the width of c in whole pixels.
 func advance(face font.Face, c rune) int {
 	w, _ := face.GlyphAdvance(c)
 	return w.Round()

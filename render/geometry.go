@@ -5,7 +5,6 @@ import (
 	"math"
 )
 
-// vec is a point, or the difference of two points, in pixels.
 type vec struct{ x, y float64 }
 
 func (v vec) add(w vec) vec           { return vec{v.x + w.x, v.y + w.y} }
@@ -23,7 +22,6 @@ func (v vec) unit() vec {
 	return vec{}
 }
 
-// box is a rectangle in pixels.
 type box struct{ x, y, w, h float64 }
 
 func (b box) center() vec { return vec{b.x + b.w/2, b.y + b.h/2} }
@@ -31,7 +29,6 @@ func (b box) center() vec { return vec{b.x + b.w/2, b.y + b.h/2} }
 // about returns the box of w by h centred on v.
 func about(v vec, w, h float64) box { return box{v.x - w/2, v.y - h/2, w, h} }
 
-// meets reports whether b and o overlap.
 func (b box) meets(o box) bool {
 	return b.x < o.x+o.w && o.x < b.x+b.w && b.y < o.y+o.h && o.y < b.y+b.h
 }
@@ -39,7 +36,6 @@ func (b box) meets(o box) bool {
 // inset returns b made smaller by d at each edge.
 func (b box) inset(d float64) box { return box{b.x + d, b.y + d, b.w - 2*d, b.h - 2*d} }
 
-// round returns b with its edges on whole pixels.
 func (b box) round() box {
 	x, y := math.Round(b.x), math.Round(b.y)
 	return box{x, y, math.Round(b.x+b.w) - x, math.Round(b.y+b.h) - y}
@@ -50,7 +46,6 @@ func (b box) bounds() image.Rectangle {
 		int(math.Ceil(b.x+b.w)), int(math.Ceil(b.y+b.h)))
 }
 
-// path is a line through points.
 type path []vec
 
 // curve returns a path from a to b that bends to the left by the fraction bend of its length.

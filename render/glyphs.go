@@ -5,7 +5,6 @@ import (
 	"math"
 )
 
-// glyphs draws small marks in the colours of a theme, with lines of one width.
 type glyphs struct {
 	*theme
 	stroke float64 // width of a thin line in pixels
@@ -44,7 +43,6 @@ func (g glyphs) badge(p *pen, m vec, r float64, hue color.RGBA) {
 	p.fill(hue)
 }
 
-// warning draws a triangle with an exclamation mark.
 func (g glyphs) warning(p *pen, m vec, r float64) {
 	p.rounded(r*0.2, vec{m.x, m.y - r*1.1}, vec{m.x + r*1.15, m.y + r*0.95},
 		vec{m.x - r*1.15, m.y + r*0.95})

@@ -15,8 +15,8 @@ const maxHints = 3
 const badgeRadius = 15
 
 // markHints draws the turns as arrows over the ships, the best one broadest and below the others, so that none is
-// hidden. On top of the arrows come the numbers of the ships and, if there are several hints, the numbers of the hints,
-// which avoid the warnings on the squares warned.
+// hidden. On top of the arrows it draws the numbers of the ships and, if there are several hints, the numbers of the
+// hints, which avoid the warnings on the squares warned.
 func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.Turn, warned []rules.Square) {
 	if len(hints) == 0 {
 		return

@@ -8,8 +8,7 @@ import (
 
 // layout holds the places of everything in a picture of one board, view and width. The arena is in the middle. To its
 // left and right are the trays for ships in exile, on their owner's half: frigates and corvette on the left, destroyers
-// and cruiser on the right. Between the halves are the two signs of the game's state: whose turn it is, and the quiet
-// count.
+// and cruiser on the right. Between the halves are two signs: whose turn it is, and the quiet count.
 type layout struct {
 	board  rules.Board
 	view   View
@@ -31,9 +30,9 @@ type plan struct {
 	overhang        float64 // how much wider the quiet count is than the tray it is next to
 }
 
-// planOf keeps a margin of 14 pixels, because clients crop pictures and round their corners. Discord shows a picture as
-// wide as a phone; on a desktop at most 550 wide and 380 high. If pictures of the tall board were as wide as those of
-// the other one, their squares would be smaller on a phone, and no larger on a desktop.
+// planOf keeps a margin of 14 pixels, because clients crop pictures and round their corners. Discord shows pictures as
+// wide as a phone, and on a desktop at most 550 wide and 380 high. If the tall board were drawn as wide as the other
+// one, its squares would be smaller on a phone and no larger on a desktop.
 func planOf(b rules.Board) plan {
 	if b == rules.Board5x5 {
 		return plan{width: 800, height: 606, cell: 108, slot: 68, top: 24, edge: 16, tray: 88, overhang: 16}
@@ -43,7 +42,6 @@ func planOf(b rules.Board) plan {
 
 func usualWidth(b rules.Board) int { return planOf(b).width }
 
-// signHeight is the height of the signs between the trays, in pixels of the plan.
 const signHeight = 52
 
 func newLayout(b rules.Board, v View, width int) *layout {
@@ -114,7 +112,6 @@ func (l *layout) exile(p rules.Piece) box {
 	return box{math.Round(c.x - l.slot/2), math.Round(c.y - l.slot/2), l.slot, l.slot}
 }
 
-// traySlots is the number of slots of a tray, one below the other: half a fleet.
 const traySlots = 4
 
 // traySide returns the side of a ship's tray, 0 for left and 1 for right, and the ship's rank there, counted from the

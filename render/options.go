@@ -42,7 +42,6 @@ func ParseView(s string) (View, error) {
 	return RedView, fmt.Errorf("parse view %q: %w", s, ErrUnknown)
 }
 
-// String returns "red" or "blue".
 func (v View) String() string {
 	if v == BlueView {
 		return "blue"
@@ -89,10 +88,8 @@ func ParseTheme(s string) (Theme, error) {
 	return Cosmos, fmt.Errorf("parse theme %q: %w", s, ErrUnknown)
 }
 
-// String returns the name of t, or of Cosmos if t is unknown.
 func (t Theme) String() string { return themes[t.known()].name }
 
-// known returns t, or Cosmos if there is no such theme.
 func (t Theme) known() Theme {
 	if int(t) >= len(themes) {
 		return Cosmos

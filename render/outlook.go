@@ -52,20 +52,17 @@ func (r *Renderer) Outlook(w io.Writer, game Outlook, o Options) error {
 	return r.png.Encode(w, raster.NewCanvas(t.palette, p.image()))
 }
 
-// graph draws outlooks.
 type graph struct {
 	glyphs
 	game Outlook
 	plot box
 }
 
-// at returns the point for the outlook after ply turns.
 func (g *graph) at(ply int) vec {
 	share := float64(ply) / float64(len(g.game.Red)-1)
 	return vec{g.plot.x + share*g.plot.w, g.y(g.game.Red[ply])}
 }
 
-// y returns the vertical position of an outlook of Red.
 func (g *graph) y(red float64) float64 { return g.plot.y + (1-red)*g.plot.h }
 
 func (g *graph) draw(p *pen) {

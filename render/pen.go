@@ -29,7 +29,6 @@ func newPen(w, h int) *pen {
 	return p
 }
 
-// SetColor sets the colour of the next shapes.
 func (p *pen) SetColor(c color.Color) {
 	p.color = c
 	p.Context.SetColor(c)
@@ -41,7 +40,6 @@ func (p *pen) at(x, y float64) (float64, float64) {
 	return p.origin.x + x*p.unit, p.origin.y + y*p.unit*p.rise
 }
 
-// shape begins a closed outline through the points.
 func (p *pen) shape(points ...vec) {
 	p.NewSubPath()
 	for _, v := range points {
@@ -66,7 +64,6 @@ func (p *pen) rounded(r float64, points ...vec) {
 	p.ClosePath()
 }
 
-// disc begins a circle.
 func (p *pen) disc(c vec, r float64) {
 	x, y := p.at(c.x, c.y)
 	p.NewSubPath()
@@ -95,7 +92,6 @@ func (p *pen) fill(c color.Color) {
 	p.Fill()
 }
 
-// line strokes the current shape, w units wide.
 func (p *pen) line(c color.Color, w float64) {
 	p.SetColor(c)
 	p.SetLineWidth(w * p.unit)

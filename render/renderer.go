@@ -29,8 +29,8 @@ type Renderer struct {
 	png      raster.Encoder
 }
 
-// New parses the font and prepares nothing else. What a theme needs is drawn when it is first used, in about a fifth of
-// a second. The error is the error of the embedded font.
+// New parses the font. A theme is prepared when it is first used, in about a fifth of a second. The error is that of
+// the embedded font.
 func New() (*Renderer, error) {
 	f, err := newFonts()
 	if err != nil {
@@ -50,7 +50,6 @@ func (r *Renderer) theme(t Theme) (*theme, error) {
 	return r.themes[t](), nil
 }
 
-// sprites returns the sprites shared by boards drawn with o at a width.
 func (r *Renderer) sprites(b rules.Board, o Options, width int) (*sprites, error) {
 	if b == rules.NoBoard {
 		return nil, ErrPosition

@@ -41,7 +41,6 @@ func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 	return nil
 }
 
-// replay is the state of Renderer.Replay.
 type replay struct {
 	sprites   *sprites
 	options   Options
@@ -51,7 +50,6 @@ type replay struct {
 	before    rules.Position // the position before the turn
 }
 
-// play draws all of g.
 func (r *replay) play(g *rules.Game) {
 	p, o := g.Start(), r.options
 	if g.Ply() == 0 {

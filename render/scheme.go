@@ -55,7 +55,6 @@ func (f *fleetColors) barColor() color.RGBA           { return mix(f.tray, f.fra
 
 func (f *fleetColors) slotColor(accent color.RGBA) color.RGBA { return mix(f.tray, accent, 0.3) }
 
-// rgb returns the opaque colour 0xRRGGBB.
 func rgb(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}
 }

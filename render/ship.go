@@ -29,7 +29,7 @@ type hullSize struct {
 }
 
 // hullSizeOf returns the size of a class (rules 1.3). Frigates, destroyers and cruisers have their shields and wings at
-// the same distance, which makes them easy to compare, and pixel rows repeat.
+// the same distance, which makes them easy to compare and repeats pixel rows.
 func hullSizeOf(c rules.Class) hullSize {
 	switch c {
 	case rules.Corvette:

@@ -94,11 +94,10 @@ func drawPart(part image.Rectangle, draw func(*pen)) *image.RGBA {
 	return p.image()
 }
 
-// cacheLimit is how many sets of sprites are kept; each takes about 3 MB at the usual width. Both boards and views of
-// one theme, at the widths of board, strip and replay, need twelve.
+// cacheLimit is the number of cached sets of sprites; each takes about 3 MB at the usual width. Both boards and views
+// of one theme, at the widths of board, strip and replay, need twelve.
 const cacheLimit = 12
 
-// cacheKey is what sprites depend on.
 type cacheKey struct {
 	theme Theme
 	board rules.Board
@@ -106,7 +105,6 @@ type cacheKey struct {
 	width int
 }
 
-// cacheEntry is a place for sprites, which are drawn when they are first used.
 type cacheEntry struct {
 	key     cacheKey
 	sprites func() *sprites

@@ -15,7 +15,6 @@ const StripTurns = 3
 
 const stripWidth = 1200
 
-// picture is one board of a strip.
 type picture struct {
 	position rules.Position
 	options  Options
@@ -97,7 +96,6 @@ func (r *Renderer) drawStrip(w io.Writer, pictures []picture, part crop, o Optio
 	return r.png.Encode(w, s.canvas)
 }
 
-// strip is the layout of a few pictures side by side, in pixels.
 type strip struct {
 	canvas   *raster.Canvas
 	board    int // width of a board
@@ -141,7 +139,6 @@ func planStrip(pictures []picture, part crop, width int) *strip {
 	return s
 }
 
-// x returns the left edge of picture i.
 func (s *strip) x(i int) int { return s.gap + i*(s.shown+s.gap) }
 
 // drawStripEdges draws a sky with perforated edges, like a film.

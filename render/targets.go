@@ -6,7 +6,6 @@ import (
 	"madbot/rules"
 )
 
-// target is a square that a ship can go to.
 type target struct {
 	square rules.Square
 	expels bool
@@ -61,7 +60,6 @@ func (t *sprites) markTargets(c *raster.Canvas, p *rules.Position, m Marks) {
 	}
 }
 
-// markChosen frames the ship whose targets are shown.
 func (t *sprites) markChosen(c *raster.Canvas, b box) {
 	b = b.inset(3 * t.scale)
 	overlay(c, b.inset(-5*t.scale).bounds(), func(p *pen) {

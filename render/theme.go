@@ -15,7 +15,7 @@ type theme struct {
 }
 
 // shipShades is the number of colours that the ships share, in addition to the flat ones. More would be hard to see and
-// cost bytes in each picture.
+// enlarge each picture.
 const shipShades = 12
 
 // newTheme prepares a theme: it draws all ships to choose the palette.

@@ -67,7 +67,6 @@ func (h *PuzzleHandlers) begin(ctx context.Context, c *dispatch.Call) (dispatch.
 // poolMark separates the pool and the puzzle in the subject of a control.
 const poolMark = "~"
 
-// opens returns the id of a control that shows the next puzzle of a pool.
 func opens(from Pool) ui.ID { return solve.Opens(ui.Puzzle, string(from)) }
 
 // next shows the next puzzle of a pool, or says that there is none.
@@ -101,7 +100,7 @@ func (h *PuzzleHandlers) task(c *dispatch.Call, from Pool, f Found) solve.Task {
 		Verb: ui.Puzzle, Title: c.T.Text(title, args), Open: true, Done: f.Tried, Counts: !f.Tried}
 }
 
-// ways returns buttons for the other pools that have something to solve.
+// ways returns buttons to the other pools with something to solve.
 func (h *PuzzleHandlers) ways(ctx context.Context, c *dispatch.Call, from Pool) (list []ui.Button, err error) {
 	own, server, err := h.Service.Counts(ctx, c.Actor)
 	if own > 0 && from != OwnGames {
@@ -113,7 +112,7 @@ func (h *PuzzleHandlers) ways(ctx context.Context, c *dispatch.Call, from Pool) 
 	return list, err
 }
 
-// done answers that nothing of a pool is left.
+// done replies that nothing of a pool is left.
 func (h *PuzzleHandlers) done(ctx context.Context, c *dispatch.Call, from Pool) (dispatch.Reply, error) {
 	words := msgDoneAll
 	switch {
@@ -173,7 +172,6 @@ func (h *PuzzleHandlers) keep(ctx context.Context, f Found, from Pool, step *sol
 	return err
 }
 
-// onwards returns the button for the next puzzle of a pool.
 func onwards(t i18n.Printer, from Pool) ui.Button {
 	return ui.Button{ID: opens(from), Label: t.Text(msgNext, nil), Style: ui.Strong}
 }

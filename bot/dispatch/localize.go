@@ -7,7 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Translations finds translations; i18n.Catalog is one.
+// Translations finds translations; i18n.Catalog implements it.
 type Translations interface {
 	// Translations returns the translations of a text by Discord's code of the language, without English.
 	Translations(id string) map[string]string
@@ -51,12 +51,10 @@ func SpecTexts(commands []Command) []SpecText {
 	return all
 }
 
-// translate finds the translations of a text.
 type translate func(SpecText) map[discordgo.Locale]string
 
-// localize returns c with the translations that in finds for its texts. The names of slash commands stay English,
-// because mentions of commands show the English name:
-// https://github.com/discord/discord-api-docs/issues/5518.
+// localize returns c with the translations of its texts. The names of slash commands stay English, because mentions of
+// commands show the English name: https://github.com/discord/discord-api-docs/issues/5518.
 func localize(c discordgo.ApplicationCommand, in translate) discordgo.ApplicationCommand {
 	id := "command." + slug(c.Name)
 	if c.Type != discordgo.ChatApplicationCommand {
@@ -69,7 +67,6 @@ func localize(c discordgo.ApplicationCommand, in translate) discordgo.Applicatio
 	return c
 }
 
-// localizeOptions is localize for the options of the command with an id.
 func localizeOptions(id string, options []*discordgo.ApplicationCommandOption,
 	in translate) (localized []*discordgo.ApplicationCommandOption) {
 	for _, option := range options {

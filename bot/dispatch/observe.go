@@ -36,14 +36,12 @@ func Outcomes() []Outcome {
 		OutcomeRepeated}
 }
 
-// unobserved is an Observer that does nothing.
 type unobserved struct{}
 
 func (unobserved) Interaction(string, string) Observation { return unobserved{} }
 func (unobserved) Answered()                              {}
 func (unobserved) Ended(Outcome)                          {}
 
-// observe tells the Observer that an interaction starts.
 func (d *Dispatcher) observe(in *discord.Interaction) Observation {
 	if d.deps.Observer == nil {
 		return unobserved{}

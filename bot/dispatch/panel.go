@@ -38,8 +38,8 @@ func newPanels() *panels {
 }
 
 // put records that the answer to in, which is c, is the panel of m; m is empty if it is no panel. inPlace means that
-// the answer updated the message whose control was used. It returns the interaction whose answer to delete, or nil:
-// the previous panel's, or in itself if a panel opened later was answered first.
+// the answer updated the message whose control was used. It returns the interaction whose answer must be deleted, or
+// nil: that of the previous panel, or in itself if a panel opened later was answered first.
 func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool) *discord.Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,7 +72,7 @@ func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool)
 	return old.in
 }
 
-// sentAt returns when in happened, by Discord's clock; the zero time if its id does not say.
+// sentAt returns when in happened, by Discord's clock; zero if its id does not say.
 func sentAt(in *discord.Interaction) time.Time {
 	at, err := discordgo.SnowflakeTimestamp(in.ID)
 	if err != nil {
@@ -81,8 +81,8 @@ func sentAt(in *discord.Interaction) time.Time {
 	return at
 }
 
-// replacePanel deletes the person's previous panel of m, because the answer shows one now. m is empty if the answer
-// is no panel.
+// replacePanel deletes the person's previous panel of m, because the answer now shows one. m is empty if the answer is
+// no panel.
 func (a *answer) replacePanel(ctx context.Context, m match.ID, inPlace bool) {
 	old := a.d.panels.put(a.call, a.in, m, inPlace)
 	if old == nil {

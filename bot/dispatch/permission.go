@@ -7,26 +7,25 @@ import (
 	"madbot/bot/text"
 )
 
-// right is a permission of Discord and its name in texts.
 type right struct {
 	bit  discord.Permissions
 	name text.Permission
 }
 
-// MustBePrivate reports whether all answers to c are private: only the person installed the bot, and the server does
-// not let them use such apps in public.
+// MustBePrivate reports whether all answers to c are private, because only the person installed the bot and the server
+// does not allow public use of such apps.
 func (c *Call) MustBePrivate() bool {
 	return c.Venue.Away && c.InGuild() && !c.UserRights.Has(discordgo.PermissionUseExternalApps)
 }
 
-// MissingRights returns the permissions that the bot lacks to post a board where c comes from. It needs none in a
-// direct message, and none where only the person installed it.
+// MissingRights returns the permissions that the bot lacks to post a board where c comes from. It needs none in direct
+// messages, or if only the person installed it.
 func (c *Call) MissingRights() []text.Permission {
 	return c.missing(append(c.postRights(), right{discordgo.PermissionAttachFiles, text.AttachFiles}))
 }
 
 // MissingThreadRights returns the permissions that the bot lacks to create threads where c comes from and to post
-// boards in them. In a thread, it creates none.
+// boards in them. In a thread, it creates no threads.
 func (c *Call) MissingThreadRights() []text.Permission {
 	if c.Thread {
 		return c.MissingRights()
@@ -38,7 +37,7 @@ func (c *Call) MissingThreadRights() []text.Permission {
 // MissingPostRights returns the permissions that the bot lacks to post anything where c comes from.
 func (c *Call) MissingPostRights() []text.Permission { return c.missing(c.postRights()) }
 
-// postRights returns the permissions it takes to post anything where c comes from.
+// postRights returns the permissions for posting anything where c comes from.
 func (c *Call) postRights() []right {
 	send := right{discordgo.PermissionSendMessages, text.SendMessages}
 	if c.Thread {

@@ -17,7 +17,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Registry registers commands; discord.Client is one.
+// Registry registers commands; discord.Client implements it.
 type Registry interface {
 	// RegisterCommands replaces the commands of a guild, or the global ones if guild is "", and returns their ids
 	// by name.
@@ -29,7 +29,7 @@ type Registry interface {
 	Guilds(ctx context.Context, most int) ([]string, error)
 }
 
-// Registration is what a Registrar needs. All is required except Guild.
+// Registration is what a Registrar needs. All fields except Guild are required.
 type Registration struct {
 	Out   Registry
 	Links *ui.Links    // gets the ids of the commands
@@ -38,7 +38,7 @@ type Registration struct {
 	Log   *slog.Logger
 }
 
-// Registrar tells Discord the bot's commands.
+// Registrar registers the bot's commands with Discord.
 type Registrar struct {
 	deps     Registration
 	commands []Command
@@ -46,7 +46,7 @@ type Registrar struct {
 	result   atomic.Pointer[error] // of the last attempt; nil: none has ended yet
 }
 
-// NewRegistrar returns a Registrar of commands. It registers nothing before Run.
+// NewRegistrar returns a Registrar of commands, which does nothing before Run.
 func NewRegistrar(commands []Command, r Registration) *Registrar {
 	return &Registrar{deps: r, commands: commands, tried: make(chan struct{})}
 }
@@ -56,9 +56,9 @@ const (
 	maxRegistration   = 10 * time.Second
 )
 
-// Run registers the commands and retries until that succeeds or ctx ends. Then it removes them where an earlier
-// configuration registered them, because Discord lists commands twice that are registered globally and in a guild. It
-// returns discord.ErrToken if Discord refuses the token, otherwise nil. It may be called once.
+// Run registers the commands and retries until that succeeds or ctx ends. Then it removes those that an earlier
+// configuration registered elsewhere, because Discord lists commands twice that are registered both globally and in a
+// guild. It returns discord.ErrToken if Discord refuses the token, otherwise nil. Call it only once.
 func (r *Registrar) Run(ctx context.Context) error {
 	tried := sync.OnceFunc(func() { close(r.tried) })
 	try := func() (struct{}, error) {
@@ -86,11 +86,11 @@ func (r *Registrar) Run(ctx context.Context) error {
 	return err
 }
 
-// clearedGuilds is in how many guilds commands of an earlier configuration are looked for, with a request each. A bot
-// in more guilds hardly ever was registered in one of them alone.
+// clearedGuilds is the maximum number of guilds to search for commands of an earlier configuration, with a request
+// each. A bot in more guilds was hardly ever registered in only one of them.
 const clearedGuilds = 100
 
-// clear removes the commands from where they are not registered now. What fails is tried at the next start.
+// clear removes the commands from where they are no longer registered. Failures are retried at the next start.
 func (r *Registrar) clear(ctx context.Context) {
 	guilds, err := r.deps.Out.Guilds(ctx, clearedGuilds)
 	if err != nil && ctx.Err() == nil {
@@ -128,7 +128,7 @@ func (r *Registrar) Wait(ctx context.Context) {
 	}
 }
 
-// errUntried is returned by Registrar.Registered before the first attempt has ended.
+// errUntried is returned by Registrar.Registered before the end of the first attempt.
 var errUntried = errors.New("commands are being registered")
 
 // Registered returns nil if the commands are registered, otherwise the reason why not.
@@ -143,7 +143,6 @@ func (r *Registrar) Registered() error {
 	return nil
 }
 
-// register tries to register the commands once.
 func (r *Registrar) register(ctx context.Context) error {
 	ids, err := r.deps.Out.RegisterCommands(ctx, r.deps.Guild, Specs(r.commands, r.deps.Texts, r.deps.Guild))
 	if err != nil {
@@ -155,7 +154,7 @@ func (r *Registrar) register(ctx context.Context) error {
 }
 
 // Specs returns the definitions of commands with the translations of their texts. For a guild, they do not say where
-// they can be used.
+// the commands can be used.
 func Specs(commands []Command, texts Translations, guild string) []discordgo.ApplicationCommand {
 	list := make([]discordgo.ApplicationCommand, len(commands))
 	for i, c := range commands {

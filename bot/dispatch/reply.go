@@ -14,7 +14,7 @@ type ReplyKind uint8
 // The kinds. The zero value is Private.
 const (
 	Private ReplyKind = iota // a message that only the person sees
-	Update                   // an update of the private message whose control was used; Private if that cannot be
+	Update                   // an update of the private message whose control was used, or a private message if that is impossible
 	Silence                  // nothing, because the result shows elsewhere; only for buttons
 	Form                     // a form, whose custom id is that of a control; refused if the answer was deferred
 )
@@ -25,14 +25,14 @@ type Reply struct {
 	Message ui.Message
 	Form    discord.Modal // for the kind Form
 	Panel   match.ID      // the match whose panel the message is, which replaces the previous one; empty: no panel
-	// Then waits for a reply that replaces the message, and returns it; false if none does. It must return when its
-	// ctx ends. nil: nothing replaces the message.
+	// Then waits for a reply that replaces the message, and returns it, or false if there is none. It must return when its
+	// ctx ends. If it is nil, nothing replaces the message.
 	Then func(ctx context.Context) (Reply, bool)
-	// Post is posted for everybody in the channel after the answer; nil: nothing is.
+	// Post is posted for everybody in the channel after the answer, unless it is nil.
 	Post *ui.Message
 	// OnRefused is called if Discord refuses Post; may be nil.
 	OnRefused func(context.Context)
-	// Card replaces the public message whose control was used; nil: it stays as it is.
+	// Card replaces the public message whose control was used, unless it is nil.
 	Card *ui.Message
 }
 

@@ -11,7 +11,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Responder sends the answers to an interaction; discord.Client is one.
+// Responder sends the answers to an interaction; discord.Client implements it.
 type Responder interface {
 	CreateResponse(ctx context.Context, in *discord.Interaction, r discord.Response) error
 	EditResponse(ctx context.Context, in *discord.Interaction, m discord.Message) error
@@ -19,8 +19,8 @@ type Responder interface {
 	CreateFollowup(ctx context.Context, in *discord.Interaction, m discord.Message) error
 }
 
-// The first responses. After a deferral, the answer is an edit: of a message of its own, or of the message whose
-// control was used.
+// The first responses. After a deferral, the answer is an edit: of its own message, or of the message whose control was
+// used.
 const (
 	newMessage      = discordgo.InteractionResponseChannelMessageWithSource
 	update          = discordgo.InteractionResponseUpdateMessage
@@ -54,8 +54,8 @@ func (a *answer) deferAnswer(ctx context.Context, control Component) {
 	a.deferred = deferral
 }
 
-// holdPlace answers with a block that says "One moment", because Discord cannot turn a deferred answer into a
-// block. It returns the deferral that this amounts to.
+// holdPlace answers with a block that says "One moment", because Discord cannot turn a deferred answer into a block. It
+// returns the equivalent deferral.
 func (a *answer) holdPlace(ctx context.Context, control Component) (discordgo.InteractionResponseType, error) {
 	a.placeholder = true
 	wait, err := ui.Message{Block: true, Text: text.OneMoment(a.call.T), Rows: a.retryButton()}.Wire(a.d.deps.Links)
@@ -92,12 +92,12 @@ func (a *answer) send(ctx context.Context, r Reply) {
 		}
 		err = a.deliver(sending, r, m)
 		again = a.wasDeferred(err)
-		if hasEmojis && !plain && discord.CodeOf(err) == discordgo.ErrCodeInvalidFormBody { // an emoji may be gone
+		if hasEmojis && !plain && discord.CodeOf(err) == discordgo.ErrCodeInvalidFormBody { // an emoji may have been deleted
 			a.log.Warn("answer refused with its emojis", "err", err)
 			plain, again = true, true
 		}
 	}
-	if plain && discord.CodeOf(err) != discordgo.ErrCodeInvalidFormBody { // otherwise it was not the emojis
+	if plain && discord.CodeOf(err) != discordgo.ErrCodeInvalidFormBody { // otherwise the emojis were not the cause
 		a.d.deps.Emojis.Doubt()
 	}
 	if err != nil {
@@ -106,7 +106,8 @@ func (a *answer) send(ctx context.Context, r Reply) {
 	}
 }
 
-// wasDeferred reports whether err shows that a deferral arrived which seemed to fail. The answer is then an edit.
+// wasDeferred reports whether err shows that a deferral arrived although it seemed to fail. The answer must then be an
+// edit.
 func (a *answer) wasDeferred(err error) bool {
 	if a.uncertain == 0 || discord.CodeOf(err) != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged {
 		return false
@@ -116,7 +117,7 @@ func (a *answer) wasDeferred(err error) bool {
 	return true
 }
 
-// mustBeBlock reports whether r replaces a block. Discord cannot turn a block into another kind of message.
+// mustBeBlock reports whether r replaces a block, because Discord cannot turn a block into another kind of message.
 func (a *answer) mustBeBlock(r Reply) bool {
 	return a.placeholder || r.Kind == Update && a.call.OnPrivate && a.call.OnBlock &&
 		r.Message.Picture == nil && r.Message.File == nil
@@ -149,9 +150,9 @@ func (a *answer) deliver(ctx context.Context, r Reply, m discord.Message) error 
 	return err
 }
 
-// respond sends m as the first response. If that may have arrived and may have gone wrong, it edits the
-// response, which changes nothing in one that is right. If the response may instead be an update of the message
-// whose control was used, which others may see, it sends m after it.
+// respond sends m as the first response. If it is unknown whether that arrived intact, it edits the response, which
+// changes nothing in a correct one. If the response may instead be an update of the message whose control was used,
+// which others may see, it sends m separately.
 func (a *answer) respond(ctx context.Context, t discordgo.InteractionResponseType, m discord.Message) error {
 	err := a.create(ctx, t, m)
 	if err == nil || discord.IsRefused(err) {
@@ -164,7 +165,7 @@ func (a *answer) respond(ctx context.Context, t discordgo.InteractionResponseTyp
 	return a.edit(ctx, m)
 }
 
-// create sends a first response and tells the observer when Discord has one.
+// create sends a first response and notifies the observer when Discord has accepted one.
 func (a *answer) create(ctx context.Context, t discordgo.InteractionResponseType, data discord.ResponseData) error {
 	err := a.d.deps.Out.CreateResponse(ctx, a.in, discord.Response{Type: t, Data: data})
 	if err == nil || errors.Is(err, discord.ErrDoubtful) {
@@ -173,7 +174,7 @@ func (a *answer) create(ctx context.Context, t discordgo.InteractionResponseType
 	return err
 }
 
-// edit replaces the first response by m, or sends m after it if it is gone.
+// edit replaces the first response by m, or sends m separately if that response is gone.
 func (a *answer) edit(ctx context.Context, m discord.Message) error {
 	err := a.d.deps.Out.EditResponse(ctx, a.in, m)
 	if discord.CodeOf(err) != discordgo.ErrCodeUnknownMessage {
@@ -200,8 +201,8 @@ func (a *answer) acknowledge(ctx context.Context) error {
 	return a.unlessDoubtful(a.create(ctx, deferredUpdate, nil))
 }
 
-// unlessDoubtful returns err, but nil for discord.ErrDoubtful: the response cannot be edited, so it is taken to
-// have arrived.
+// unlessDoubtful returns err, except that it returns nil for discord.ErrDoubtful: the response cannot be edited, so it
+// is assumed to have arrived.
 func (a *answer) unlessDoubtful(err error) error {
 	if errors.Is(err, discord.ErrDoubtful) {
 		a.log.Warn("response probably sent", "err", err)
@@ -210,8 +211,8 @@ func (a *answer) unlessDoubtful(err error) error {
 	return err
 }
 
-// updateSource replaces the public message whose control was used by r.Card. If that fails, the card is posted,
-// unless r posts something else.
+// updateSource replaces the public message whose control was used by r.Card. If that fails, it posts the card, unless r
+// posts something else.
 func (a *answer) updateSource(ctx context.Context, r *Reply) {
 	if r.Card == nil {
 		return
@@ -237,8 +238,8 @@ func (a *answer) updateSource(ctx context.Context, r *Reply) {
 	}
 }
 
-// post posts r.Post for everybody in the channel. If that fails, it tells the person that others may not know
-// what was done.
+// post posts r.Post for everybody in the channel. If that fails, it tells the person that others may not know what was
+// done.
 func (a *answer) post(ctx context.Context, r Reply) {
 	if r.Post == nil {
 		return
@@ -265,7 +266,7 @@ func (a *answer) post(ctx context.Context, r Reply) {
 	}
 }
 
-// suggest sends at most as many choices as Discord shows.
+// suggest sends the choices, up to Discord's limit.
 func (a *answer) suggest(ctx context.Context, choices []ui.Choice) {
 	var list discord.Choices
 	for _, c := range choices[:min(len(choices), discord.MaxChoices)] {
@@ -280,7 +281,7 @@ func (a *answer) suggest(ctx context.Context, choices []ui.Choice) {
 	}
 }
 
-// sendContext outlives ctx for as long as sending may take.
+// sendContext returns a context that continues after ctx, for as long as sending may take.
 func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), sendLimit)
 }

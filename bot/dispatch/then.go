@@ -6,8 +6,8 @@ import (
 	"madbot/bot/safely"
 )
 
-// follow replaces the answer by the reply that r.Then returns, that one by its own Then, and so on, until one
-// returns false or fails, the token expires or the bot shuts down. The answer then stays as it is.
+// follow replaces the answer by the reply of r.Then, then by that reply's Then, and so on, until one returns false or
+// fails, the token expires or the bot shuts down. Then the answer stays as it is.
 func (a *answer) follow(ctx context.Context, r Reply) {
 	whole, cancel := context.WithTimeout(ctx, tokenLimit)
 	defer cancel()

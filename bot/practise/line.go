@@ -7,13 +7,12 @@ import (
 	"madbot/rules"
 )
 
-// In the id of a control a turn is two digits: its index among the legal turns, sorted by their texts.
+// The id of a control contains turns as two digits: the index among the legal turns, sorted by their texts.
 const (
 	digits  = "0123456789abcdefghijklmnopqrstuvwxyz"
 	maxLine = 20 // turns that a control has room for
 )
 
-// legal returns the legal turns of p, sorted by their texts.
 func legal(p rules.Position) []rules.Turn {
 	turns := p.AppendTurns(nil)
 	slices.SortFunc(turns, func(a, b rules.Turn) int { return strings.Compare(a.String(), b.String()) })
@@ -26,7 +25,7 @@ func appendTurn(line string, p rules.Position, t rules.Turn) string {
 	return line + string([]byte{digits[at/len(digits)], digits[at%len(digits)]})
 }
 
-// playOn plays the turns of line in g. It returns false if one is not legal or there are too many.
+// playOn plays the turns of line in g. It returns false if one is illegal or there are too many.
 func playOn(g *rules.Game, line string) bool {
 	if len(line)%2 != 0 || len(line) > 2*maxLine {
 		return false

@@ -29,7 +29,6 @@ var (
 	msgOver   = i18n.Message{ID: "paste.over", Other: "That position is the end of a game."}
 )
 
-// maxPasted is the length of pasted text, in characters: Discord's limit.
 const maxPasted = 4000
 
 // openForm opens the form to paste a game in.
@@ -71,7 +70,6 @@ func (h *Handlers) pasted(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 		Rows: menus(items)}}, nil
 }
 
-// menus returns menus of the last items, as many as a message has room for.
 func menus(items []ui.Item) (rows []ui.Row) {
 	const most = discord.MaxChoices
 	items = items[max(0, len(items)-discord.MaxRows*most):]

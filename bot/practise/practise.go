@@ -99,7 +99,7 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, arg ui.PractiseA
 		Rows: append([]ui.Row{{Menu: menu}}, ui.Buttons(begin, other)...)}
 }
 
-// begin begins a practice game and opens its panel. If it was begun before, it only opens the panel.
+// begin begins a practice game and opens its panel. If it has already begun, it only opens the panel.
 func (h *Handlers) begin(ctx context.Context, c *dispatch.Call, arg ui.PractiseArg) (dispatch.Reply, error) {
 	home := c.Home()
 	home.Away = true

@@ -31,8 +31,8 @@ type tried struct {
 	game  rules.Game // after it
 }
 
-// tryOut selects what was tapped for either side, or plays the chosen turn on the board of c alone. If the match went
-// on, or the caller is not on turn, it shows the panel of the match instead.
+// tryOut selects what was tapped for either side, or plays the chosen turn on the private board of c only. If the match
+// has changed, or the caller is not on turn, it shows the panel of the match instead.
 func (h *Handlers) tryOut(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Match(ctx, c.Actor, id)
 	if err != nil {
@@ -66,7 +66,6 @@ func (t *tried) to(line, tapped string) ui.ID {
 	return ui.OnMatch(ui.TryOut, &t.match.Match, ui.TryArg{State: line, Tap: tapped}.String())
 }
 
-// lesson returns what the panel shows.
 func (t *tried) lesson() *panel.Lesson {
 	p := t.game.Position()
 	l := &panel.Lesson{Game: t.game, Both: t.match.ColorOf(t.Actor.ID), Exile: true, Title: t.T.Text(msgTrying, nil),

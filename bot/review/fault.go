@@ -40,7 +40,7 @@ var faultForms = map[explain.FaultKind]i18n.Message{
 	explain.MissesAttack: msgMissesAttack,
 }
 
-// faultText says what was wrong with m, without the better turn; "" if nothing concrete was.
+// faultText says what was wrong with m, without the better turn; "" if there is nothing concrete.
 func faultText(t i18n.Printer, m judged.Turn) string {
 	f := m.Fault
 	form := i18n.Either(f.Other != rules.NoShip, msgLosesTrade, faultForms[f.Kind])

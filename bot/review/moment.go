@@ -19,7 +19,6 @@ import (
 	judged "madbot/rules/review"
 )
 
-// button returns a button of the review.
 func (r *reviewed) button(v ui.Verb, arg string, name i18n.Message) ui.Button {
 	return ui.Button{ID: ui.OnMatch(v, &r.match.Match, arg), Label: r.T.Text(name, nil)}
 }
@@ -33,7 +32,6 @@ func (r *reviewed) steps(at, all int, v ui.Verb) []ui.Button {
 	return []ui.Button{step(at-1, before), step(at+1, after), r.button(ui.Review, ui.InPlace, msgOverview)}
 }
 
-// practise returns the button to play on from a scene.
 func (r *reviewed) practise(s *show.Scene) []ui.Row {
 	return ui.Buttons(show.Practise(r.T, &s.Game, r.match.Terms.Level)...)
 }

@@ -29,7 +29,6 @@ func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
 	return ui.Message{Text: overviewText(r.T, &r.match.Game, &r.Judged), Picture: picture, Rows: ui.Buttons(row...)}
 }
 
-// outlook returns the picture of the curve.
 func (h *Handlers) outlook(r reviewed, theme render.Theme) *ui.Picture {
 	game := render.OutlookOf(&r.match.Game, &r.Review)
 	return &ui.Picture{Alt: outlookAlt(r.T, &r.Review),

@@ -50,7 +50,6 @@ func (h *Handlers) Controls() dispatch.Controls {
 	}
 }
 
-// reviewed is a match with its review, and the call of the reader.
 type reviewed struct {
 	*dispatch.Call
 	match play.Match
@@ -68,7 +67,7 @@ func (h *Handlers) show(ctx context.Context, c *dispatch.Call, id match.ID) (sho
 	return show.Answer{Match: m, Reply: reply}, err
 }
 
-// answer shows the review of m, or its progress, which the review replaces when it is done.
+// answer shows the review of m or, while it is being made, its progress, which the review replaces later.
 func (h *Handlers) answer(ctx context.Context, c *dispatch.Call, m play.Match,
 	state play.Review) (dispatch.Reply, error) {
 	kind := show.ReplyKind(c)
@@ -127,5 +126,4 @@ func (h *Handlers) onReview(f func(context.Context, reviewed) (dispatch.Reply, e
 	}
 }
 
-// moments returns the key moments.
 func (r *reviewed) moments() []judged.Turn { return r.Moments(r.match.ColorOf(r.Actor.ID)) }

@@ -138,8 +138,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// Close ends streams and gateway connections, and releases the folder. Waits return ErrClosed. It may be called
-// twice.
+// Close ends streams and gateway connections, and releases the folder. Waits return ErrClosed. It may be called twice.
 func (s *Server) Close() error { return s.ready().server.Close() }
 
 // Actor returns a person by name in any case, such as "alice". It panics for an unknown name, which is a defect of

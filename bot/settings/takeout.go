@@ -126,7 +126,6 @@ func entryOf(p match.PlayerID, k play.KeptMatch) entry {
 	return e
 }
 
-// recordOf returns the record of the game of m.
 func recordOf(m *play.Match) record.Record {
 	return record.Record{Game: m.Game, Tags: []record.Tag{{Name: record.TagRed, Value: string(shownID(m.Players.Red))},
 		{Name: record.TagBlue, Value: string(shownID(m.Players.Blue))},

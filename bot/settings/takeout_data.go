@@ -8,7 +8,8 @@ import (
 	"madbot/rules/match"
 )
 
-// takeoutPerson is the JSON file of a takeout: a play.Player and what belongs to them. The types below are its parts.
+// takeoutPerson is the JSON file of a takeout. It and its parts below correspond to play.Player, play.ExcludedOn,
+// season.Entry, rated.Change, play.Solver, tries.Try, tries.Own and play.KeptMatch.
 type takeoutPerson struct {
 	ID       match.PlayerID `json:"id"`
 	Locale   string         `json:"locale"`
@@ -28,7 +29,6 @@ type takeoutPerson struct {
 	Matches  []entry        `json:"matches"`
 }
 
-// excluded is a play.ExcludedOn.
 type excluded struct {
 	Server string         `json:"server"`
 	Self   bool           `json:"self"` // they were excluded; otherwise they excluded someone
@@ -36,7 +36,6 @@ type excluded struct {
 	At     time.Time      `json:"at"`
 }
 
-// inLeague is a season.Entry.
 type inLeague struct {
 	Server string `json:"server"`
 	Season int    `json:"season"`
@@ -44,14 +43,12 @@ type inLeague struct {
 	Left   bool   `json:"left,omitempty"`
 }
 
-// rating is a rated.Change.
 type rating struct {
 	Match match.ID  `json:"match"`
 	At    time.Time `json:"at"`
 	rated.Step
 }
 
-// daily is a play.Solver.
 type daily struct {
 	Server string    `json:"server"`
 	Day    string    `json:"day"`
@@ -60,7 +57,6 @@ type daily struct {
 	Streak int       `json:"streak"`
 }
 
-// triedPuzzle is a tries.Try.
 type triedPuzzle struct {
 	Puzzle string    `json:"puzzle"`
 	Right  bool      `json:"right"`
@@ -69,14 +65,12 @@ type triedPuzzle struct {
 	Rating int       `json:"rating"` // their puzzle rating after it
 }
 
-// ownPuzzle is a tries.Own.
 type ownPuzzle struct {
 	Match match.ID `json:"match"`
 	After int      `json:"after"` // the number of turns before it
 	Turn  string   `json:"turn"`  // the solution
 }
 
-// entry is a play.KeptMatch.
 type entry struct {
 	ID       match.ID       `json:"id"`
 	Status   string         `json:"status"`
@@ -90,7 +84,7 @@ type entry struct {
 	Reviewed time.Time      `json:"reviewed,omitzero"` // when they asked for a review
 }
 
-// act is something that they, or others, did in one of their matches.
+// act is something that the person, or somebody else, did in one of their matches.
 type act struct {
 	What string         `json:"what"`
 	At   time.Time      `json:"at"`

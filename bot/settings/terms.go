@@ -16,7 +16,6 @@ var (
 		Other: "**Default terms**: {{.Preset}}"}
 )
 
-// argPreset is the beginning of the argument of a preset button.
 const argPreset = "preset "
 
 // presets returns the presets to choose from, as they are stored: "" is the default one.
@@ -35,7 +34,6 @@ func showTerms(t i18n.Printer, current string) (line string, row []ui.Button) {
 	return line, row
 }
 
-// limit is a setting for how many matches can be open at once. The value 0 means no limit.
 type limit struct {
 	arg     string // of its menu
 	of      func(*play.ServerSettings) *int

@@ -29,7 +29,6 @@ var themeTexts = map[render.Theme]themeText{
 		i18n.Message{ID: "theme.contrastnote", Other: "Strong colours, safe for the colour-blind"}},
 }
 
-// noPictures is the value of the menu item that turns pictures off.
 const noPictures = "off"
 
 // chooseTheme stores the value chosen in the menu. The default theme is stored as "". Turning pictures off also labels
@@ -47,7 +46,6 @@ func chooseTheme(s *play.Settings, value string) {
 	}
 }
 
-// themeLine says which pictures a person sees.
 func themeLine(t i18n.Printer, s play.Settings) string {
 	if s.NoPictures {
 		return t.Text(msgNoPictures, nil)

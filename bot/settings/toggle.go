@@ -48,12 +48,10 @@ func (list toggles) show(t i18n.Printer, verb ui.Verb, s play.Settings) (lines [
 	return lines, buttons
 }
 
-// button returns a button that is not about a match.
 func button(t i18n.Printer, verb ui.Verb, arg string, label i18n.Message) ui.Button {
 	return ui.Button{ID: ui.NoMatch(verb, arg), Label: t.Text(label, nil)}
 }
 
-// selected returns the first value selected in the menu of c, or "" if there is none.
 func selected(c *dispatch.Call) string {
 	if len(c.Values) == 0 {
 		return ""

@@ -67,7 +67,7 @@ func (p Personal) startVacation(ctx context.Context, c *dispatch.Call, days int)
 	return p.showVacation(ctx, c, player, err)
 }
 
-// changeVacation does what the control names. A second tap does nothing more.
+// changeVacation does what the control says. A second tap has no further effect.
 func (p Personal) changeVacation(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	var player play.Player
 	var err error
@@ -87,7 +87,7 @@ func (p Personal) changeVacation(ctx context.Context, c *dispatch.Call) (dispatc
 	return p.showVacation(ctx, c, player, err)
 }
 
-// hasDays reports whether left is enough for a vacation of so many days. Of the last day, half is enough.
+// hasDays reports whether left is enough for a vacation of so many days. Half of the last day is enough.
 func hasDays(left time.Duration, days int) bool {
 	length := time.Duration(days) * dayLength
 	return left >= length || days > 1 && left >= length-dayLength/2

@@ -33,7 +33,7 @@ func (p RulePage) Parts(t i18n.Printer) (rule, shown string) {
 	return said[:last], strings.TrimSpace(said[last:])
 }
 
-// rulePageIndex returns the index of a page, or 0 if no page has that id.
+// rulePageIndex returns the index of a page, or 0 if there is none with that id.
 func rulePageIndex(id RulePageID) int {
 	return max(0, slices.IndexFunc(RulePages(), func(p RulePage) bool { return p.ID == id }))
 }

@@ -74,7 +74,7 @@ func (p *Panel) refutation(ctx context.Context, s *Step) string {
 	return said.Wrong(s.T, &s.before, s.tried.Candidate, explain.Refute(ctx, &s.before, s.tried.Turn))
 }
 
-// hint returns the step of the hint that was asked for.
+// hint returns the requested step of the hint.
 func (s *Step) hint(ctx context.Context, g *rules.Game) string {
 	if s.hinted == 0 {
 		return ""
@@ -84,7 +84,6 @@ func (s *Step) hint(ctx context.Context, g *rules.Game) string {
 	return [...]string{1: said.Nudge(s.T, g, hint), 2: said.Idea(s.T, g, hint), hints: said.Best(s.T, g, next)}[s.hinted]
 }
 
-// ways returns the buttons below the board.
 func (s *Step) ways() (list []ui.Button) {
 	if s.hinted < hints {
 		list = append(list, ui.Button{ID: s.id(s.Verb, askHint), Label: s.T.Text(msgHint, nil)})
@@ -147,7 +146,6 @@ func (p *Panel) watch(ctx context.Context, s Step, g rules.Game, words string) d
 // Solution returns the solution of p as a spoiler.
 func Solution(t i18n.Printer, p *puzzle.Puzzle) string { return solution(t, p, "||") }
 
-// solution returns the solution of p between two marks.
 func solution(t i18n.Printer, p *puzzle.Puzzle, mark string) string {
 	var all []string
 	for _, turn := range p.Solution {
@@ -156,7 +154,7 @@ func solution(t i18n.Printer, p *puzzle.Puzzle, mark string) string {
 	return t.Text(msgAnswer, i18n.Args{"Turns": mark + strings.Join(all, " ") + mark})
 }
 
-// Said replies with m, which replaces the panel, or is a new message if the control was not on a panel.
+// Said replies with m. It replaces the panel, or is a new message if the control was not on a panel.
 func Said(c *dispatch.Call, m ui.Message) dispatch.Reply {
 	m.Block = true
 	r := dispatch.Reply{Message: m}

@@ -1,5 +1,5 @@
-// Package solve is the panel for solving a puzzle, daily or not: the solver tries turns, wrong ones are refuted, and
-// there are hints. It stores nothing.
+// Package solve is the panel for solving a puzzle: the solver tries turns, wrong ones are refuted, and there are hints.
+// It stores nothing.
 package solve
 
 import (
@@ -62,12 +62,12 @@ type Step struct {
 	at     int // how many turns of the solution are shown
 }
 
-// IsAsking reports whether nothing was done and no ship is chosen.
+// IsAsking reports whether nothing was done and no ship is selected.
 func (s *Step) IsAsking() bool {
 	return s.Deed == Looks && ui.ReadTap(ui.ReadTry(s.Argument()).Tap).Selection == ""
 }
 
-// Take reads from the control what the caller did. If that is another turn than the solution, it searches.
+// Take reads from the control what the caller did. If that is a turn other than the solution, it searches.
 func (p *Panel) Take(ctx context.Context, t Task) (Step, error) {
 	t.found = min(t.found, len(t.Puzzle.Solution)/2)
 	s, arg := Step{Task: t, before: t.game()}, ui.ReadTry(t.Argument())
@@ -101,7 +101,7 @@ func (p *Panel) Take(ctx context.Context, t Task) (Step, error) {
 	return s, err
 }
 
-// left returns the turns still to find, with their answers.
+// left returns the turns still to find, with the replies.
 func (t *Task) left() []rules.Turn { return t.Puzzle.Solution[2*t.found:] }
 
 // game returns the puzzle after the turns that were found and their answers.

@@ -11,19 +11,18 @@ import (
 // hints is how many steps a hint has: the ship, the idea, the turn.
 const hints = 3
 
-// State is how far somebody is with a puzzle, kept in the ids of the controls. The zero value has no puzzle.
+// State is the progress in a puzzle, kept in the ids of the controls. The zero value has no puzzle.
 type State struct {
 	Subject string // identifies the puzzle; letters and digits
 	found   int    // turns of the solution that were found
 	hinted  int    // steps of the hint for the next turn
 }
 
-// String returns the text that readState reads.
 func (s State) String() string {
 	return s.Subject + " " + strconv.Itoa(s.found) + " " + strconv.Itoa(s.hinted)
 }
 
-// readState reads what String wrote, from other texts only the subject.
+// readState parses the result of String. From other texts it only reads the subject.
 func readState(text string) State {
 	words := append(strings.Split(text, " "), "0", "0")
 	found, bad := strconv.Atoi(words[1])

@@ -51,7 +51,6 @@ func (d *Draft) Apply(m wire.Message, files []wire.Attachment,
 	return a, nil
 }
 
-// empty reports whether the message shows nothing.
 func (a *Applied) empty() bool {
 	if a.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
 		return len(a.Components) == 0

@@ -55,7 +55,6 @@ func components(f Form, v2 bool, emojis map[wire.Snowflake]bool) *[]wire.Compone
 	return &list
 }
 
-// containerTypes returns the types of components that a container may hold.
 func containerTypes() []discordgo.ComponentType {
 	return []discordgo.ComponentType{discordgo.ActionsRowComponent, discordgo.SectionComponent,
 		discordgo.TextDisplayComponent, discordgo.MediaGalleryComponent, discordgo.FileComponentType,

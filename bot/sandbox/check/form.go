@@ -90,13 +90,11 @@ func (f Form) complain(name, code, format string, args ...any) {
 	f.found.bad.add(f.at, complaint{code, fmt.Sprintf(format, args...)})
 }
 
-// given reports whether the field is present, even if it is null.
 func (f Form) given(name string) bool {
 	_, ok := f.obj[name]
 	return ok
 }
 
-// has reports whether the field is present and not null.
 func (f Form) has(name string) bool { return f.obj[name] != nil }
 
 // need complains if a field is missing or null.
@@ -129,7 +127,6 @@ func (f Form) text(name string, least, most int) string {
 	return text
 }
 
-// badLength complains about the length of a text or list.
 func (f Form) badLength(name string, least, most int) {
 	f.complain(name, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
 }

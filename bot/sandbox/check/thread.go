@@ -6,7 +6,6 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// maxSlowness is the maximum of rate_limit_per_user, in seconds.
 const maxSlowness = 21600
 
 // NewThread is a thread to create.
@@ -52,7 +51,6 @@ func ThreadUnder(f Form, message wire.Snowflake) (NewThread, *Refusal) {
 // autoArchive returns after how many minutes an idle thread is archived, or 0 if that is absent.
 func autoArchive(f Form) int { return choice(f, "auto_archive_duration", 60, 1440, 4320, 10080) }
 
-// refuseSlowness refuses rate_limit_per_user.
 func refuseSlowness(f Form) {
 	if n, _ := f.integer("rate_limit_per_user", 0, maxSlowness); n > 0 {
 		f.unknown("slow mode")
@@ -116,7 +114,6 @@ func (t ThreadChange) apply(c wire.Channel) wire.Channel {
 	return c
 }
 
-// flag returns a boolean, nil if it is absent.
 func (f Form) flag(name string) *bool {
 	if !f.has(name) {
 		return nil

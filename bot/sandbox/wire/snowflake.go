@@ -12,7 +12,6 @@ import (
 // it is a string of digits; numbers are accepted too.
 type Snowflake uint64
 
-// epoch is 2015-01-01T00:00:00Z in Unix milliseconds.
 const epoch = 1420070400000
 
 // SnowflakeAt returns the lowest id of a time.

@@ -41,7 +41,6 @@ func (cs *Channels) AllSeenBy(person wire.Snowflake) []*wire.Channel {
 	return append(with, without...)
 }
 
-// add adds or replaces a channel.
 func (cs *Channels) add(c *wire.Channel) *wire.Channel {
 	if at := slices.Index(cs.list, cs.byID[c.ID]); at >= 0 {
 		cs.list[at] = c

@@ -68,7 +68,6 @@ func Suggest(t i18n.Printer, boards []Board, typed string, n int) []Suggestion {
 	return list
 }
 
-// suggester holds the search results on boards for a typed text.
 type suggester struct {
 	t      i18n.Printer
 	boards []Board

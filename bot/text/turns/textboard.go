@@ -160,7 +160,6 @@ func exileSentence(t i18n.Printer, ships []rules.Piece) string {
 	return ""
 }
 
-// shipsOf names the ships that belong to side, "" if there are none.
 func shipsOf(t i18n.Printer, side rules.Color, ships []rules.Piece) string {
 	var names []string
 	for _, piece := range ships {
@@ -175,7 +174,6 @@ func shipsOf(t i18n.Printer, side rules.Color, ships []rules.Piece) string {
 	return t.Text(form, i18n.Args{"Side": Side(t, side), "Ship": names[0], "Ships": And(t, names)})
 }
 
-// quietWords returns the count of turns without an expulsion (rules 5.2).
 func quietWords(t i18n.Printer, d render.Description) string {
 	form := i18n.Either(d.Limit == 0, msgQuietCount, msgQuietOf)
 	return t.Text(form, i18n.Args{"Count": d.Quiet, "Limit": d.Limit})

@@ -35,7 +35,6 @@ var (
 var msgFindFillers = i18n.Message{ID: "find.fillers",
 	Other: "a, an, the, my, your, i, ship, with, from, to, into, onto, by, at, on, of, and, then, it"}
 
-// vocabulary returns the words of m in the language of t and in English.
 func vocabulary(t i18n.Printer, m i18n.Message) string { return t.Text(m, nil) + ", " + m.Other }
 
 func classWords(t i18n.Printer, s rules.Ship) string {

@@ -2,7 +2,7 @@ package zones
 
 import "strings"
 
-// abbreviations are the zones for which people use a short name, the likeliest first.
+// abbreviations are the zones that people call by a short name, the likeliest first.
 var abbreviations = func() map[string][]string {
 	all := map[string][]string{}
 	for line := range strings.Lines(`utc z zulu: UTC

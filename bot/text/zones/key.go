@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// letters are letters that no Unicode decomposition turns into plain ones, as people write them who lack the key.
+// letters are replacements for letters that Unicode does not decompose, as people type them without the key.
 var letters = strings.NewReplacer("ß", "ss", "ø", "o", "ł", "l", "đ", "d", "ð", "d", "þ", "th", "æ", "ae", "œ", "oe",
 	"ı", "i", "ħ", "h", "ŋ", "ng", "臺", "台")
 

@@ -8,15 +8,15 @@ import (
 
 // Limits of a search for similar names.
 const (
-	minTyped    = 5   // letters; anything resembles a shorter name
-	longTyped   = 10  // letters in which two may be wrong instead of one
-	minResident = 300 // thousand people; anything resembles the name of some smaller place
-	minWord     = 3   // letters more for each further word
+	minTyped    = 5   // letters; shorter names resemble too much
+	longTyped   = 10  // letters, from which two may be wrong instead of one
+	minResident = 300 // thousand people; too many smaller places have similar names
+	minWord     = 3   // more letters for each further word
 	wordTyped   = 6   // letters of whole words of a name
 )
 
-// similar returns the places that have a name like key: one that begins with its words, or one that differs by a letter
-// or two within. There are none if several names differ as little, and are of places on different continents.
+// similar returns the places whose name begins with the words of key, or differs from it by a letter or two. It returns
+// none if several names differ as little and are on different continents.
 func similar(key string) []place {
 	if list := worded(key); len(list) > 0 {
 		return list
@@ -52,7 +52,7 @@ func similar(key string) []place {
 	return list
 }
 
-// worded returns the large places with a name that begins with the words of key.
+// worded returns the large places whose name begins with the words of key.
 func worded(key string) []place {
 	if utf8.RuneCountInString(key) < wordTyped {
 		return nil
@@ -71,7 +71,6 @@ func large(list []place) []place {
 	return slices.DeleteFunc(list, func(p place) bool { return p.people < minResident || p.whole })
 }
 
-// onOneContinent reports whether the places of list are all on one continent.
 func onOneContinent(list []place) bool {
 	return !slices.ContainsFunc(list, func(p place) bool { return continent(p.zone) != continent(list[0].zone) })
 }
@@ -81,7 +80,7 @@ func continent(zone string) string {
 	return area
 }
 
-// closest returns the name in line that differs least from key, and by how many letters: more than most if all do.
+// closest returns the name in line that differs least from key, and by how many letters; more than most if all do.
 func closest(line, key string, most int) (name string, n int) {
 	n = most + 1
 	_, all, _ := strings.Cut(line, "\t|")
@@ -96,7 +95,6 @@ func closest(line, key string, most int) (name string, n int) {
 	return name, n
 }
 
-// alike reports whether typed begins and ends like name, and has no more words.
 func alike(name, typed string) bool {
 	return name != "" && name[0] == typed[0] && name[len(name)-1] == typed[len(typed)-1] &&
 		strings.Count(typed, " ") <= strings.Count(name, " ")

@@ -36,16 +36,14 @@ var places = sync.OnceValue(func() string {
 	return "\n" + string(text)
 })
 
-// place is a zone of a line in the file.
 type place struct {
 	area, name, zone string
 	people           int  // in thousands
 	whole            bool // the line is about a country or region, and name is the zone's largest city
 	usual            bool // it was found by its usual name, not by a former or foreign one; set by likely
-	longer           bool // its usual name begins with the words of the one it was found by; set by likely
+	longer           bool // its usual name begins with the words it was found by; set by likely
 }
 
-// linesWith returns the lines with a key.
 func linesWith(key string) (lines []string) {
 	all, wanted := places(), "|"+key+"|"
 	for at := 0; key != ""; {
@@ -91,7 +89,6 @@ func (p place) label(language string) string {
 	return strings.Join(slices.Compact(slices.DeleteFunc(parts, func(s string) bool { return s == "" })), ", ")
 }
 
-// areaName returns the name of a country or region, "" if it has none.
 func areaName(area, language string) string {
 	_, rest, found := strings.Cut(places(), "\n@"+area+"\t")
 	if !found {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// readQualified reads a city with its country or region: “Portland, Oregon”, “San José (Costa Rica)”, “London ON”.
-// Where a city is followed by something else, it returns choices.
+// readQualified reads a city with its country or region: “Portland, Oregon”, “San José (Costa Rica)”, “London ON”. If
+// something else follows the city, it returns choices.
 func readQualified(typed, language string) (zone string, choices []Choice) {
 	parts := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune(",;()、，", r) })
 	if len(parts) < 2 {
@@ -26,7 +26,6 @@ func readQualified(typed, language string) (zone string, choices []Choice) {
 	return "", choicesOf(list, language)
 }
 
-// readWords reads a city that is followed by its country or region without a comma.
 func readWords(words []string, language string) (zone string, choices []Choice) {
 	for n := len(words) - 1; n > 0; n-- {
 		list := parse(linesWith(strings.Join(words[:n], " ")))
@@ -60,7 +59,6 @@ func areasOf(parts []string) (areas []string) {
 	return areas
 }
 
-// areaLines returns the line of a country or region, in a list.
 func areaLines(area string) []string {
 	_, rest, found := strings.Cut(places(), "\n@"+area+"\t")
 	if !found {
@@ -69,7 +67,7 @@ func areaLines(area string) []string {
 	return []string{"@" + area + "\t" + rest[:strings.IndexByte(rest, '\n')]}
 }
 
-// in returns the cities of list in any of the regions among areas or, if none is, in any of the countries.
+// in returns the cities of list in one of the regions of areas or, if there are none, in one of the countries.
 func in(list []place, areas []string) []place {
 	var byRegion, byCountry []place
 	for _, p := range list {

@@ -1,6 +1,6 @@
 // Package zones finds the time zone that a person means: by a city, a country, a region or an abbreviation in several
-// languages, by an offset from UTC, or by its name in the tz database. It never guesses: what has several meanings, or
-// only resembles a name, is returned as choices.
+// languages, by an offset from UTC, or by its name in the tz database. It never guesses: a text with several meanings,
+// or one that only resembles a name, yields choices.
 package zones
 
 import (
@@ -17,18 +17,18 @@ type Choice struct {
 
 const (
 	maxChoices = 20 // that Read returns; Russia has eleven times
-	// dominance is how many times as many people live in the best known place of a name as in any other: London is in
-	// England for everybody who does not say Ontario.
+	// dominance is how many times more people must live in the best known place with a name than in any other. Everybody
+	// who says London means England, unless they say Ontario.
 	dominance = 5
-	// nickname is how many times as many people live in a place that also has a name as in the one that usually has it,
-	// if the name may mean the former: Odessa in Ukraine, but not Amman, which was called Philadelphia.
+	// nickname is how many times more people must live in a place that also has a name than in the place that usually has
+	// it, if the name may mean the former: Odessa in Ukraine, but not Amman, which was called Philadelphia.
 	nickname = 8
-	// shortened is the same for a place whose usual name begins so and is longer: Frankfurt am Main.
+	// shortened is the same for a place whose usual name begins with the text and is longer: Frankfurt am Main.
 	shortened = 3
 )
 
 // Read returns the zone that typed names. Otherwise it returns "" and what typed may mean, the likeliest first, with
-// labels in a language of the bot; no choices for a text that resembles nothing.
+// labels in a language of the bot; no choices if the text resembles nothing.
 func Read(typed, language string) (zone string, choices []Choice) {
 	if name, ok := atOffset(typed); ok {
 		return name, nil
@@ -147,8 +147,8 @@ func likely(list []place, key string) []place {
 	})
 }
 
-// decide returns the zone of the first place in list. It returns choices if another place keeps another time and may
-// well be meant; see rivals.
+// decide returns the zone of the first place in list. It returns choices if another place has another time and is a
+// rival.
 func decide(list []place, language string) (zone string, choices []Choice) {
 	for _, p := range list[1:] {
 		if rivals(list[0], p) && !sameTime(p.zone, list[0].zone) {
@@ -158,8 +158,8 @@ func decide(list []place, language string) (zone string, choices []Choice) {
 	return list[0].zone, nil
 }
 
-// rivals reports whether people may mean other by a name that also fits first, where more people live: because other is
-// large, too, or has the name as its usual one, or because both are usually called something else and are far apart.
+// rivals reports whether people may mean other by a name that also fits first, which has more people: because other is
+// large, too, or usually has that name, or because neither usually has it and they are far apart.
 func rivals(first, other place) bool {
 	switch {
 	case other.people*dominance > first.people:
@@ -170,7 +170,6 @@ func rivals(first, other place) bool {
 	return other.usual || !first.longer && continent(other.zone) != continent(first.zone)
 }
 
-// choicesOf returns a choice for each time that list keeps.
 func choicesOf(list []place, language string) (choices []Choice) {
 	for _, p := range list {
 		same := func(c Choice) bool { return sameTime(c.Zone, p.zone) }
@@ -181,7 +180,6 @@ func choicesOf(list []place, language string) (choices []Choice) {
 	return choices
 }
 
-// nearest returns for each of zones its largest city.
 func nearest(zones []string) (list []place) {
 	for _, zone := range zones {
 		var lines []string
