@@ -14,7 +14,7 @@ type ReplyKind uint8
 // The kinds. The zero value is Private.
 const (
 	Private ReplyKind = iota // a message that only the person sees
-	Update                   // an update of the private message whose control was used, or a private message if that is impossible
+	Update                   // updates the private message whose control was used; otherwise a private message
 	Silence                  // nothing, because the result shows elsewhere; only for buttons
 	Form                     // a form, whose custom id is that of a control; refused if the answer was deferred
 )
