@@ -19,7 +19,7 @@ import (
 // ErrDone is returned by Next when every puzzle of the pool has been tried.
 var ErrDone = errors.New("all puzzles were tried")
 
-// Puzzles is what people do with puzzles at their own pace. All fields are required.
+// Puzzles are the use cases of solving puzzles in private. All fields are required.
 type Puzzles struct {
 	Store   play.Store
 	Dailies *Service // whose Deck everybody solves from
@@ -33,7 +33,7 @@ type Pool string
 const (
 	Suitable Pool = "0"     // all levels, the most suitable first
 	OwnGames Pool = "own"   // positions in which the person went wrong
-	Server   Pool = "guild" // positions in which others on the server did, who agreed to that
+	Server   Pool = "guild" // positions in which other people on the server went wrong, who agreed to that
 )
 
 // OfLevel returns the pool of a level, from 1 to puzzle.Levels.
@@ -56,7 +56,7 @@ type Found struct {
 // IsOwn reports whether the puzzle is from a game on this bot.
 func (f *Found) IsOwn() bool { return f.Turn > 0 }
 
-// Next returns the untried puzzle of a pool that suits a best, and the same one until a tries something. It leaves out
+// Next returns the untried puzzle of a pool that suits a best; always the same until a tries something. It leaves out
 // puzzles of the day that a can solve, or has solved, in a channel. It returns ErrDone.
 func (s *Puzzles) Next(ctx context.Context, a play.Actor, from Pool) (Found, error) {
 	tried, err := s.Store.PuzzleTries(ctx, a.ID)
@@ -108,7 +108,6 @@ func (s *Puzzles) fromDeck(ctx context.Context, a play.Actor, level int, tried [
 	return best.Found, nil
 }
 
-// candidate is a puzzle that Next may return.
 type candidate struct {
 	Found
 	far   float64 // distance from the person's rating, in points

@@ -23,14 +23,13 @@ func At(d play.Day, hour int, zone *time.Location) time.Time {
 	return at
 }
 
-// due is what the puzzle of the day of a server needs.
 type due struct {
 	daily *play.Daily // to be posted; nil: nothing
 	over  bool        // the post gets its result, if it was posted or is found
 	at    time.Time   // when to look again if daily is nil; zero: when something changes
 }
 
-// next returns what the puzzles of the day of s need at now. list has them, the latest last.
+// next returns what the puzzles of the day of s need at now. list contains them, the latest last.
 func next(s *play.Server, list []play.Daily, now time.Time) due {
 	settings, zone := s.Settings.Daily, s.Location()
 	today, last := play.DayOf(now, zone), play.Day(0)
@@ -66,7 +65,6 @@ func next(s *play.Server, list []play.Daily, now time.Time) due {
 	return due{daily: &play.Daily{Server: s.ID, Day: today}}
 }
 
-// isOn reports whether to post a puzzle on a day.
 func isOn(s play.DailySettings, today play.Day) bool {
 	return s.Channel != "" && s.Fault != play.DailyIdle && (s.Fault == "" || today < s.Since+lostDays)
 }

@@ -15,7 +15,7 @@ import (
 // ErrOver is returned by Try when the puzzle is no longer the puzzle of the day.
 var ErrOver = errors.New("not the puzzle of the day any more")
 
-// Service is what people do with the puzzle of the day. All fields are required.
+// Service is the use cases of the puzzle of the day. All fields are required.
 type Service struct {
 	Store play.Store
 	Deck  *Deck
@@ -67,8 +67,8 @@ func (s *Service) withhold(ctx context.Context, server string, all map[string]bo
 	return err
 }
 
-// Try records a's attempt at the puzzle of a day on a's server and returns all of a's attempts. After a right one
-// nothing changes. It returns ErrOver.
+// Try records a's attempt at the puzzle of a day on a's server and returns all of a's attempts. It does nothing after a
+// right one. It returns ErrOver.
 func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right bool) (own play.Solver, err error) {
 	err = s.Store.Do(ctx, func(tx play.Tx) error {
 		d, err := find(ctx, tx, a.Guild, day)
@@ -91,8 +91,8 @@ func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right boo
 	return own, err
 }
 
-// Streak returns how many days in a row p has solved the puzzle of the day on a's server. It returns 0 if a may not see
-// it, which takes p's agreement to be named unless a is p. A nil Service returns 0.
+// Streak returns on how many consecutive days p has solved the puzzle on a's server. It returns 0 if a may not see it:
+// only p can, unless p agreed to be named. A nil Service returns 0.
 func (s *Service) Streak(ctx context.Context, a play.Actor, p match.PlayerID) (int, error) {
 	if s == nil {
 		return 0, nil
@@ -110,7 +110,6 @@ func (s *Service) Streak(ctx context.Context, a play.Actor, p match.PlayerID) (i
 	return now.days, err
 }
 
-// reader is the part of a store that a streak is computed from.
 type reader interface {
 	play.DailyReader
 	Player(context.Context, match.PlayerID) (play.Player, error)

@@ -44,7 +44,6 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	return h.take(ctx, task, d)
 }
 
-// take handles a step of solving d, which is open.
 func (h *Handlers) take(ctx context.Context, task solve.Task, d play.Daily) (dispatch.Reply, error) {
 	step, err := h.Panel.Take(ctx, task)
 	if err != nil {
@@ -68,7 +67,7 @@ func (h *Handlers) take(ctx context.Context, task solve.Task, d play.Daily) (dis
 	return h.Panel.Show(ctx, step), nil
 }
 
-// rate counts how a first attempt ends for the puzzle rating, as /puzzle does.
+// rate records the result of a first attempt for the puzzle rating, as /puzzle does.
 func (h *Handlers) rate(ctx context.Context, id string, s *solve.Step) error {
 	f, err := h.Puzzles.Find(ctx, s.Actor, id)
 	if err == nil {
@@ -80,7 +79,6 @@ func (h *Handlers) rate(ctx context.Context, id string, s *solve.Step) error {
 	return err
 }
 
-// itWas says of which day a puzzle was.
 func itWas(t i18n.Printer, day time.Time) string {
 	return t.Text(msgOver, i18n.Args{"Date": text.Date(day)})
 }

@@ -5,15 +5,15 @@ import "madbot/bot/play"
 // FreeDays is how many days a month can be missed without breaking a streak.
 const FreeDays = 2
 
-// streak is how many days in a row a person has solved the puzzle of the day. Days without a puzzle and days of a
-// vacation do not break it, nor do FreeDays a month. The zero value is no streak.
+// streak is on how many consecutive days a person has solved the puzzle of the day. Days without a puzzle, days of a
+// vacation and FreeDays a month do not break it. The zero value is no streak.
 type streak struct {
 	days int
 	last play.Day // the last solved day
 	free int      // missed days of its month
 }
 
-// over returns what remains of s after the unsolved days, which are in order.
+// over returns s after the unsolved days missed, which are in order.
 func (s streak) over(missed []play.Day) streak {
 	for _, d := range missed {
 		if s = s.on(d); s.days == 0 || s.free == FreeDays {

@@ -15,8 +15,8 @@ import (
 	"madbot/bot/ui"
 )
 
-// answer is the answer to one interaction: what the person asked for, and what Discord was sent so far.
-// This file runs the handler, send.go sends its reply.
+// answer is the answer to one interaction: the call, and what was sent to Discord so far. This file runs the handler,
+// send.go sends its reply.
 type answer struct {
 	d       *Dispatcher
 	in      *discord.Interaction
@@ -90,7 +90,7 @@ func (a *answer) enter(ctx context.Context) (*queue.Place, error) {
 	return place, nil
 }
 
-// explain returns what to tell the person about err. An error that is no refusal is logged as an incident.
+// explain returns the text for the person about err. An error that is not a refusal is logged as an incident.
 func (a *answer) explain(err error) string {
 	if said, known := text.Refusal(a.call.T, err); known {
 		a.outcome = OutcomeRefused
@@ -111,7 +111,7 @@ func (a *answer) logIncident(err error) {
 	a.log.Error("interaction failed", "incident", incident(a.in.ID), "err", err)
 }
 
-// textReply returns a private Reply of text alone. If it replaces a panel, it has a button to try again.
+// textReply returns a private Reply with only text. If it replaces a panel, it has a button to try again.
 func (a *answer) textReply(text string) Reply {
 	reply := InPrivate(text)
 	if a.placeholder && a.deferred == deferredUpdate {
@@ -120,8 +120,8 @@ func (a *answer) textReply(text string) Reply {
 	return reply
 }
 
-// retryButton returns a button that repeats the control that was used, so that a panel is never left without
-// controls. A command has none.
+// retryButton returns a button that repeats the control that was used, so that a panel always keeps a control. A
+// command has none.
 func (a *answer) retryButton() []ui.Row {
 	if a.call.ID.Verb == "" {
 		return nil

@@ -45,15 +45,15 @@ type Call struct {
 	TargetControls []ui.ID              // the controls of the message that the command was used on
 }
 
-// NamedUser is a person whom an option names.
+// NamedUser is a person in an option.
 type NamedUser struct {
 	discord.User
 	IsMember bool // of the guild
 	CanView  bool // the channel
-	Known    bool // Discord sent the user
+	Known    bool // Discord sent the user's data
 }
 
-// readCall reads in, from a person who reads in language. It leaves out T and Log.
+// readCall reads in, from a person who reads in language. It does not set T and Log.
 func readCall(in *discord.Interaction, language string) *Call {
 	u, _ := in.Actor()
 	rights, _ := discord.ParsePermissions(in.AppPermissions)
@@ -94,7 +94,7 @@ func readCall(in *discord.Interaction, language string) *Call {
 // for a command, but not for the buttons on its reply.
 const panelTrust = 15 * time.Minute
 
-// isOwnPanel reports whether in comes from a private message with which the bot answered the person with an id, less
+// isOwnPanel reports whether in comes from a private message with which the bot replied to the person with the id less
 // than panelTrust ago.
 func isOwnPanel(in *discord.Interaction, id string) bool {
 	m := in.Message
@@ -104,7 +104,7 @@ func isOwnPanel(in *discord.Interaction, id string) bool {
 	return err == nil && odd == nil && isPrivate && id != "" && m.Origin.User.ID == id && pressed.Sub(opened) < panelTrust
 }
 
-// parentOf returns the channel of a thread, "" if c is no thread.
+// parentOf returns the channel of a thread; "" if c is not a thread.
 func parentOf(c discord.Channel) string {
 	if !c.IsThread() { // the parent of a channel is its category
 		return ""
@@ -122,7 +122,6 @@ func optionsOf(in *discord.Interaction) (sub string, options []discord.Option) {
 	return "", options
 }
 
-// controlsOf returns the bot's controls on a message.
 func controlsOf(m discord.ReceivedMessage) (ids []ui.ID) {
 	for _, text := range m.CustomIDs() {
 		if id, err := ui.ParseID(text); err == nil {
@@ -143,7 +142,7 @@ func namedUsers(in *discord.Interaction) map[string]NamedUser {
 	return list
 }
 
-// InGuild reports whether c comes from a server, not from a direct message.
+// InGuild reports whether c comes from a server instead of a direct message.
 func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 
 // ManagesServer reports whether the person may manage the server in Discord. It is false in a direct message.

@@ -8,8 +8,8 @@ import (
 	"madbot/bot/ui"
 )
 
-// Handler carries out a Call and returns the Reply for the dispatcher to send. Its context ends when the reply was
-// sent. It does not change the Call.
+// Handler handles a Call and returns the Reply for the dispatcher to send. Its context ends when the reply was sent. It
+// does not change the Call.
 type Handler func(context.Context, *Call) (Reply, error)
 
 // Completer suggests values for the option that is being typed.
@@ -25,7 +25,7 @@ type Component struct {
 // Controls are buttons, menus and forms, by verb.
 type Controls map[ui.Verb]Component
 
-// Join merges all into one. It panics if two controls have the same verb, or a verb is not valid.
+// Join merges all into one. It panics if two controls have the same verb, or a verb is invalid.
 func Join(all ...Controls) Controls {
 	joined := Controls{}
 	for _, some := range all {

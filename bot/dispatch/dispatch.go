@@ -30,7 +30,7 @@ import (
 
 const (
 	maxCalls = 2000 // running, waiting or being answered at the same time; more are dropped
-	// maxKnown is how many interaction ids are remembered: more than 70 a second for the 15 minutes in which an
+	// maxKnown is the number of interaction ids to remember: more than 70 a second for the 15 minutes in which an
 	// interaction can be answered.
 	maxKnown   = 1 << 16
 	deferAfter = 1500 * time.Millisecond // of the 3 s within which Discord wants a response
@@ -44,9 +44,9 @@ const (
 	askLimit   = 500 * time.Millisecond  // for looking up the language that a person chose
 )
 
-// queueLimits bounds the running handlers. Most take milliseconds, so a thousand waiting calls take seconds, and each
-// is deferred in time. A slow handler, such as a hint or a replay, gives up its place after Hold; Slow is more than
-// the number of replays that are drawn at the same time.
+// queueLimits limits the running handlers. Most take milliseconds, so a thousand waiting calls take seconds, and each
+// is deferred in time. A slow handler, such as a hint or a replay, gives up its place after Hold; Slow is more than the
+// number of replays drawn at the same time.
 func queueLimits() queue.Limits {
 	return queue.Limits{Places: 64, Each: 8, Waiting: 1000, Hold: time.Second, Slow: 128}
 }
@@ -84,25 +84,25 @@ type Deps struct {
 
 // Emojis manages the application's emojis.
 type Emojis interface {
-	// Doubt is called when Discord refused an answer with emojis but accepted it without: one may be gone.
+	// Doubt is called when Discord refused an answer with emojis but accepted it without: one of them may be gone.
 	Doubt()
 }
 
 // Claims decides which process handles an interaction that may have been sent to several.
 type Claims interface {
-	// ClaimInteraction reports whether no process has claimed the interaction with this id yet, and claims it.
+	// ClaimInteraction claims the interaction with this id, and reports whether no other process has claimed it.
 	ClaimInteraction(ctx context.Context, id string) (bool, error)
 }
 
-// Readers finds out in which language people read.
+// Readers finds the language of a person.
 type Readers interface {
-	// Arrive records that a person used the bot and returns the locale that they chose, "" if they chose none.
+	// Arrive records that a person used the bot and returns the locale that they chose, or "".
 	Arrive(context.Context, match.PlayerID) (string, error)
 }
 
 // Servers knows who manages the games of servers.
 type Servers interface {
-	// ManagerRole returns the role of a server whose members may manage its games; empty: none.
+	// ManagerRole returns the role of a server whose members may manage its games, or "".
 	ManagerRole(ctx context.Context, server string) (string, error)
 }
 
@@ -159,7 +159,6 @@ func (d *Dispatcher) admit(in *discord.Interaction) bool {
 	return true
 }
 
-// serve handles an interaction that was admitted.
 func (d *Dispatcher) serve(ctx context.Context, in *discord.Interaction) {
 	defer d.running.Done()
 	seen, outcome := d.observe(in), OutcomeFailed
@@ -247,7 +246,7 @@ func (d *Dispatcher) hasManagerRole(ctx context.Context, in *discord.Interaction
 	return err == nil && role != "" && slices.Contains(in.Member.Roles, role)
 }
 
-// claim reports whether this process is to handle an interaction. It is if nobody knows, because an answer is worth
+// claim reports whether this process should handle an interaction. If that is unknown, it should: an answer matters
 // more than protection from requests that somebody recorded. Suggestions change nothing, so they need no claim.
 func (d *Dispatcher) claim(ctx context.Context, in *discord.Interaction) bool {
 	if d.deps.Claims == nil || in.Type == discordgo.InteractionApplicationCommandAutocomplete {
@@ -296,7 +295,7 @@ func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction, seen O
 	return a.outcome
 }
 
-// controlOf returns the id of the control that was used. It returns false for one that the bot does not know.
+// controlOf returns the id of the control that was used, or false if the bot does not know it.
 func (d *Dispatcher) controlOf(in *discord.Interaction) (ui.ID, bool) {
 	id, err := ui.ParseID(in.Data.CustomID)
 	_, known := d.controls[id.Verb]

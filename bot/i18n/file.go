@@ -39,7 +39,6 @@ func File(texts map[string]Text) []byte {
 	return []byte("{\n" + strings.Join(lines, ",\n") + "\n}\n")
 }
 
-// value returns t as JSON: a string if it has nothing but the form "other", otherwise an object.
 func (t Text) value() string {
 	if text, ok := t.Forms[other]; ok && len(t.Forms) == 1 && t.Description == "" {
 		return quote(text)

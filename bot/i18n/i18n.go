@@ -46,7 +46,7 @@ var loadEmbedded = sync.OnceValues(func() (*Catalog, error) {
 // returns the same one.
 func Embedded() (*Catalog, error) { return loadEmbedded() }
 
-// Drafts returns the catalogue of all built-in languages, however little of them is translated.
+// Drafts returns the catalogue of all built-in languages, even if hardly translated.
 func Drafts() (*Catalog, error) { return Load(embedded, localesDir) }
 
 // Load reads every *.json file in the folder dir of files, each named after its language: "de.json", "pt-BR.json".
@@ -96,7 +96,6 @@ func load(files fs.FS, dir string, keep func(code string, texts map[string]Text)
 	return c, nil
 }
 
-// add adds a language. The error says that code is not a language.
 func (c *Catalog) add(code string, texts map[string]Text) error {
 	tag, err := language.Parse(code)
 	if err != nil {

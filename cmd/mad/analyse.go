@@ -89,7 +89,7 @@ func analysed(g *rules.Game, number int, l engine.Line) string {
 	return text.String()
 }
 
-// claimOf returns what is proven about a line, for its reasons.
+// claimOf returns what is proven about a line, for finding reasons.
 func claimOf(l *engine.Line) explain.Claim {
 	victory, semi := l.Forced()
 	return explain.Claim{Turn: l.Turn, Victory: victory, Semi: semi}

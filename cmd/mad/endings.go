@@ -75,7 +75,7 @@ func checkEndings(std stdio, name string) error {
 }
 
 // buildEndings writes a new file and renames it over the old one when it is complete. It creates the file first, so
-// that it fails before the minutes of building, not after them.
+// that it fails before the minutes of building rather than after.
 func buildEndings(std stdio, name string, ships int) error {
 	file, err := os.Create(name + ".new")
 	if err != nil {
@@ -188,7 +188,6 @@ func (k *keeping) read() (won []rules.Position, err error) {
 	return won, nil
 }
 
-// best returns the turn that a search without the file chooses.
 func (k *keeping) best(p rules.Position) (rules.Turn, error) {
 	e, err := engine.New(engine.Options{Hash: 4, Endings: smallEndings()})
 	if err != nil {

@@ -42,8 +42,7 @@ func runEngine(std stdio, args []string) error {
 	return s.serve(std.in)
 }
 
-// session is the state of one conversation in the protocol. The search and the reader of commands both write to out,
-// under a lock.
+// session is a conversation in the protocol. The search and the reader of commands both write to out, under a lock.
 type session struct {
 	write   sync.Mutex
 	out     io.Writer
@@ -59,7 +58,6 @@ type session struct {
 	queue   queue
 }
 
-// maxCommand is the length of the longest command line, in bytes.
 const maxCommand = 1 << 20
 
 // serve reads commands until quit, the end of input, or a failed write. At the end of input it waits for the searches

@@ -22,7 +22,6 @@ type task struct {
 	counts  bool // whether it is a go perft
 }
 
-// add runs t after all other tasks.
 func (q *queue) add(t *task) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -33,7 +32,6 @@ func (q *queue) add(t *task) {
 	}
 }
 
-// run runs t. A panic ends it too.
 func (t *task) run() {
 	defer func() {
 		if defect := recover(); defect != nil {
@@ -76,17 +74,14 @@ func (q *queue) cancel(meant func(*task) bool) {
 	}
 }
 
-// wait returns when no task is left.
 func (q *queue) wait() { q.left.Wait() }
 
-// idle reports whether no task is left.
 func (q *queue) idle() bool {
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	return len(q.tasks) == 0
 }
 
-// last returns the newest task, nil if none is left.
 func (q *queue) last() *task {
 	q.lock.Lock()
 	defer q.lock.Unlock()

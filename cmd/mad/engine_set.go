@@ -66,7 +66,6 @@ func (s *session) renew(err error) error {
 	return err
 }
 
-// positionFields is the number of fields of a written position (rules 6.1).
 const positionFields = 7
 
 // setPosition runs position, with seven fields or startpos, and plays the turns after it.

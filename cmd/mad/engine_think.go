@@ -14,7 +14,6 @@ import (
 	"madbot/rules/explain"
 )
 
-// order is a go command.
 type order struct {
 	limits   engine.Limits
 	time     time.Duration
@@ -62,7 +61,6 @@ func readOrder(f []string) (order, error) {
 	return o, nil
 }
 
-// think queues a go command.
 func (s *session) think(f []string) error {
 	o, err := readOrder(f)
 	if err != nil {
@@ -157,7 +155,6 @@ func speed(nodes uint64, spent time.Duration) int {
 	return int(float64(nodes) / max(spent.Seconds(), 1e-6))
 }
 
-// scoreText returns a score in the format of the protocol.
 func scoreText(l *engine.Line) string {
 	if n, ok := l.Score.Victory(); ok {
 		return fmt.Sprintf("mate %d", n)

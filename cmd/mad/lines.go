@@ -21,7 +21,7 @@ var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)
 type lineWork func(dst, line []byte) ([]byte, error)
 
 // eachLine calls work with the lines of standard input, one at a time and in constant memory. For a rejected line it
-// prints a message on standard error, and returns errReported at the end. It stops at an error of reading or writing.
+// prints a message on standard error and, at the end, returns errReported. It stops at an error of reading or writing.
 func eachLine(std stdio, name string, work lineWork) error {
 	in := bufio.NewReaderSize(std.in, maxLine)
 	out := bufio.NewWriterSize(std.out, 1<<16)
@@ -54,7 +54,6 @@ func eachLine(std stdio, name string, work lineWork) error {
 	return nil
 }
 
-// answer calls work with a line that was read.
 func answer(dst, line []byte, readErr error, work lineWork) ([]byte, error) {
 	if errors.Is(readErr, errLongLine) {
 		return dst, errLongLine

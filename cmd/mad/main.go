@@ -46,7 +46,6 @@ func execute(std stdio, args []string) int {
 	return exitFailed
 }
 
-// command is a sub-command of mad.
 type command struct {
 	name, summary string
 	run           func(std stdio, args []string) error
@@ -74,7 +73,6 @@ func commands() []command {
 // usageError is the error for a wrong command line: one line that says what to change.
 type usageError struct{ text string }
 
-// Error returns the text.
 func (e *usageError) Error() string { return e.text }
 
 func usagef(format string, args ...any) error {
@@ -106,7 +104,6 @@ func isHelp(word string) bool {
 	return slices.Contains([]string{"-h", "-help", "--help", "help"}, word)
 }
 
-// helpOn prints the list of commands, or the help of one.
 func helpOn(std stdio, args []string) error {
 	if len(args) == 0 || isHelp(args[0]) {
 		return help(std.out)

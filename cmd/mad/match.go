@@ -79,7 +79,6 @@ func runMatch(std stdio, args []string) error {
 	return m.runAll(pairings)
 }
 
-// pairing is two players, with a label for the score of the first.
 type pairing struct {
 	label string
 	board rules.Board
@@ -108,7 +107,6 @@ func (m *contest) runAll(pairings []pairing) error {
 	return nil
 }
 
-// contest is a match in progress.
 type contest struct {
 	openings
 	std         stdio

@@ -25,7 +25,6 @@ const (
 	evenDepth    = 6      // of the search that decides whether an opening is even
 )
 
-// readBoard parses the name of a board; "" means both.
 func (o *openings) readBoard(name string) error {
 	if name == "" {
 		return nil
@@ -39,7 +38,7 @@ func (o *openings) readBoard(name string) error {
 	return usagef("match: there is no board %q", name)
 }
 
-// opening returns the first turns of a pair of games. Neither side has lost in it, and no corvette is attacked. By
+// opening returns the first turns of a pair of games, after which neither side has lost and no corvette is attacked. By
 // default the pairs alternate between the boards, and between games with and without positioning turns.
 func (o *openings) opening(ctx context.Context, pair int) (rules.Game, error) {
 	rnd := rand.New(rand.NewPCG(o.seed, uint64(pair)))

@@ -96,7 +96,6 @@ func (s *spec) read(word string) error {
 	return err
 }
 
-// open reads the files that were named.
 func (s *spec) open() (err error) {
 	if s.command != "" && (s.weights != nil || s.endings != nil) {
 		return usagef("weights and endings cannot be given to a program; leave them or cmd out")
@@ -114,7 +113,6 @@ func (s *spec) open() (err error) {
 	return err
 }
 
-// count parses the number in a word.
 func count(word, value string, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 || n > most {
@@ -170,14 +168,14 @@ func (p *internalPlayer) turn(ctx context.Context, g *rules.Game) (rules.Turn, e
 
 func (p *internalPlayer) close() {}
 
-// beginner plays like people in their first games: it expels the most valuable ship that it sees it can, unless it sees
-// that the reply expels a more valuable one. Otherwise it plays any turn. It does not search.
+// beginner plays like people in their first games, without searching: it expels the most valuable ship that it sees it
+// can, unless it sees that the reply expels a more valuable one. Otherwise it plays a random turn.
 type beginner struct {
 	sees, foresees int // of a hundred expulsions, its own and those of the reply
 	rnd            *rand.Rand
 }
 
-// appeal is how valuable a ship seems. If a corvette is at stake nothing else counts.
+// appeal is the apparent value of a ship. If a corvette is at stake nothing else counts.
 var appeal = map[rules.Ship]int{
 	rules.Ship111: 100, rules.Ship222: 4,
 	rules.Ship122: 2, rules.Ship212: 2, rules.Ship221: 2,
@@ -233,7 +231,7 @@ func (b *beginner) worth(p *rules.Position, t rules.Turn) int {
 
 func (b *beginner) close() {}
 
-// beginnersTable returns pairings of the first levels with the beginners they are meant for and with stronger ones, on
+// beginnersTable returns pairings of the first levels with the beginners they are meant for, and with stronger ones, on
 // each board.
 func beginnersTable() (all []pairing) {
 	for level := 1; level <= 4; level++ {

@@ -55,7 +55,6 @@ func (p *externalPlayer) configure(s spec) {
 	}
 }
 
-// most returns how long a program may take for a turn.
 func (t thinking) most() time.Duration {
 	if t.time > 0 {
 		return t.time + slack
@@ -106,7 +105,6 @@ func (p *externalPlayer) turn(ctx context.Context, g *rules.Game) (rules.Turn, e
 	return turn, nil
 }
 
-// request returns the commands that ask for a turn.
 func (p *externalPlayer) request(g *rules.Game) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "setoption name StallLimit value %d\nposition %v", g.Limit(), g.Start())

@@ -30,7 +30,6 @@ func (t *tally) outcome(o rules.Outcome, a rules.Color) float64 {
 	return [4]float64{1, 0.75, 0.25, 0}[kind]
 }
 
-// add counts the mean score of a pair.
 func (t *tally) add(score float64) {
 	t.pairs++
 	if score == 0.5 {

@@ -58,7 +58,6 @@ func runPlay(std stdio, args []string) error {
 	return nil
 }
 
-// console is a game between a person at a terminal and the engine.
 type console struct {
 	in     *bufio.Scanner
 	out    io.Writer
@@ -74,7 +73,6 @@ func newConsole(std stdio, human rules.Color, level int) *console {
 	return &console{in: bufio.NewScanner(std.in), out: std.out, human: human, level: level}
 }
 
-// open makes the engine and plays.
 func (c *console) open(o engine.Options) error {
 	e, err := engine.New(o)
 	if err != nil {
@@ -111,7 +109,6 @@ func (c *console) play() error {
 	return c.failed
 }
 
-// reply plays the engine's turn.
 func (c *console) reply() error {
 	r, err := c.engine.Search(context.Background(), &c.game,
 		engine.Limits{Nodes: thinkNodes, Level: c.level})

@@ -77,7 +77,6 @@ func (c *console) hint() error {
 	return nil
 }
 
-// undo takes back the person's last turn and the reply.
 func (c *console) undo() {
 	turns := c.game.Turns()
 	g := rules.GameFrom(c.game.Start(), c.game.Limit())

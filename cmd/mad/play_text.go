@@ -28,7 +28,6 @@ func (c *console) engineName() string {
 	return fmt.Sprintf("mad, level %d", c.level)
 }
 
-// record returns the record of the game (rules 6.5).
 func (c *console) record() string {
 	red, blue := "?", c.engineName()
 	if c.human == rules.Blue {
@@ -51,7 +50,6 @@ func (c *console) outcomeText() string {
 	return fmt.Sprintf("%s: %v wins by %v", o.Result(), o.Winner, o.Reason)
 }
 
-// offered is how many turns are suggested instead of a refused one.
 const offered = 3
 
 // refusalText returns why a turn is refused, and what may have been meant.

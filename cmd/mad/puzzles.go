@@ -31,7 +31,6 @@ those built into the bot, and checks that robots of their level solve them:
   mad puzzles check
 `
 
-// puzzling is one run of mad puzzles.
 type puzzling struct {
 	std     stdio
 	games   int
@@ -174,7 +173,6 @@ func (p *puzzling) choose(files []string) error {
 	return nil
 }
 
-// verdict is the result of checking a puzzle.
 type verdict struct {
 	puzzle puzzle.Puzzle
 	proof  compose.Proof
@@ -210,7 +208,6 @@ func (p *puzzling) check(files []string) error {
 	return err
 }
 
-// checked counts verdicts.
 type checked struct {
 	wrong, expelling int
 	proofs           [compose.ByTrying + 1]int
@@ -235,7 +232,6 @@ func (t *checked) add(std stdio, v verdict) error {
 	return nil
 }
 
-// String returns the totals.
 func (t *checked) String() string {
 	text := fmt.Sprintf("victories by trying everything %d, by search %d; upper hands by their gap %d; not proven %d\n",
 		t.proofs[compose.ByTrying], t.proofs[compose.BySearch], t.proofs[compose.ByGap], t.proofs[compose.NoProof])
@@ -247,7 +243,6 @@ func (t *checked) String() string {
 	return text + fmt.Sprintf("%d in all, %d begin with an expulsion, %d wrong\n", all, t.expelling, t.wrong)
 }
 
-// interval is a range of numbers that includes from and excludes to.
 type interval struct{ from, to int }
 
 // perJob is how many numbers each job handles between two updates of the progress line.

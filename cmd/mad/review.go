@@ -26,7 +26,6 @@ prints a line each. With - the games come from standard input. The result is the
   mad review game.txt -picture outlook.png
 `
 
-// maxReviewed is the maximum size of a file of games, in bytes.
 const maxReviewed = 64 << 20
 
 func runReview(std stdio, args []string) error {
@@ -227,7 +226,6 @@ func wordUnlessSound(c review.Class) string {
 	return c.String()
 }
 
-// betterText returns the best turn if another one was played.
 func betterText(t review.Turn) string {
 	if t.Loss == 0 {
 		return ""

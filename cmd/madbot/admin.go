@@ -16,7 +16,6 @@ import (
 	"syscall"
 )
 
-// adminLimit is the maximum size of an order in bytes.
 const adminLimit = 16 << 10
 
 // adminAnswer is the running bot's answer to an order.
@@ -68,7 +67,6 @@ func adminHelp(w io.Writer) {
 		"in the configuration says where it listens.\n")
 }
 
-// sendOrder sends an order to the bot at a socket.
 func sendOrder(ctx context.Context, socket string, args []string) (answer adminAnswer, err error) {
 	if socket == "" {
 		return answer, configf("admin.socket is empty: there is nobody to ask")
@@ -128,7 +126,6 @@ func listenPrivately(ctx context.Context, path string) (net.Listener, error) {
 	return l, nil
 }
 
-// takeOrder carries out one order.
 func (a *App) takeOrder(w http.ResponseWriter, r *http.Request) {
 	var args []string
 	err := json.NewDecoder(io.LimitReader(r.Body, adminLimit)).Decode(&args)

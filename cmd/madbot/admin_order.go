@@ -32,7 +32,6 @@ func adminCommands(a *App) []command {
 	}
 }
 
-// orderFlags returns the flags of an order.
 func orderFlags(name string) *flag.FlagSet {
 	return flag.NewFlagSet("admin "+name, flag.ContinueOnError)
 }
@@ -69,7 +68,6 @@ func (a *App) adminCounts(ctx context.Context, args []string, std stdio) error {
 	return table.Flush()
 }
 
-// newTable returns a writer that aligns columns.
 func newTable(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0) }
 
 // selectOpen selects open matches, optionally those of one person or server.
@@ -77,7 +75,6 @@ const selectOpen = `SELECT id, status, challenger, opponent, guild, channel, cha
 	JOIN deliveries ON match = id WHERE status IN (1, 2) AND (?1 = '' OR ?1 IN (challenger, opponent))
 	AND (?2 = '' OR guild = ?2) ORDER BY changed DESC`
 
-// adminMatches lists open matches.
 func (a *App) adminMatches(ctx context.Context, args []string, std stdio) error {
 	fs := orderFlags("matches")
 	person := fs.String("person", "", "only those of the person with this `ID`")
@@ -102,7 +99,6 @@ func (a *App) adminMatches(ctx context.Context, args []string, std stdio) error 
 	return errors.Join(err, table.Flush())
 }
 
-// scanOpen formats a row of selectOpen as a line of a table.
 func scanOpen(from sqlstore.Scanner) (string, error) {
 	var status match.Status
 	var words [5]string
@@ -151,7 +147,6 @@ func counted(n int, noun string) string {
 	return fmt.Sprint(n, " ", noun)
 }
 
-// adminBlock blocks a person or a server.
 func (a *App) adminBlock(ctx context.Context, args []string, std stdio) error {
 	fs := orderFlags("block")
 	why := fs.String("why", "", "the `reason`, shown by blocked")
@@ -173,7 +168,6 @@ func with[K comparable](all map[K]string, key K, value string) map[K]string {
 	return all
 }
 
-// adminUnblock lifts a block.
 func (a *App) adminUnblock(ctx context.Context, args []string, std stdio) error {
 	return a.change(ctx, orderFlags("unblock"), args, std, func(o *play.Orders, kind, id string) {
 		if kind == "person" {
@@ -203,7 +197,6 @@ func (a *App) change(ctx context.Context, fs *flag.FlagSet, args []string, std s
 	return a.desk.Order(ctx, func(o *play.Orders) { how(o, kind, id) })
 }
 
-// adminBlocked lists the blocked people and servers.
 func (a *App) adminBlocked(ctx context.Context, args []string, std stdio) error {
 	if err := parse(orderFlags("blocked"), args, std); err != nil {
 		return err
@@ -224,7 +217,6 @@ func (a *App) adminBlocked(ctx context.Context, args []string, std stdio) error 
 // maxNotice is the maximum length of an announcement in characters, so that it fits above a board.
 const maxNotice = 300
 
-// adminAnnounce shows an announcement to everybody.
 func (a *App) adminAnnounce(ctx context.Context, args []string, std stdio) error {
 	fs := orderFlags("announce")
 	last := fs.Duration("for", 0, "for how `long`, such as 90m; 0: until the next one")

@@ -29,7 +29,7 @@ import (
 	"madbot/storage"
 )
 
-// App is the whole bot. Only here do database, engine, pictures and Discord meet.
+// App is the whole bot. Only App connects database, engine, pictures and Discord.
 type App struct {
 	cfg    Config
 	log    *slog.Logger
@@ -66,8 +66,8 @@ func newParts(token string, log *slog.Logger) parts {
 		pace: worker.Pace, puzzles: puzzle.All(), renderer: renderer, analysis: analysis.Config{Now: time.Now}}
 }
 
-// usualLinger is longer than the interval of a load balancer's health checks, and leaves room within the ten seconds
-// that docker stop gives a process.
+// usualLinger is longer than the interval between a load balancer's health checks, and leaves room within the ten
+// seconds that docker stop gives a process.
 const usualLinger = 3 * time.Second
 
 // idAlphabet leaves out letters and digits that are easily confused.
@@ -82,7 +82,6 @@ func newID() match.ID {
 	return match.ID(id)
 }
 
-// toss returns a random side.
 func toss() rules.Color {
 	if rand.IntN(2) == 0 {
 		return rules.Red
@@ -120,15 +119,14 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	return a, nil
 }
 
-// maxSkew is how far the clock of a process may differ from the database's. Two processes, one behind and one ahead,
-// then differ by less than the margin with which a worker gives up a lease that it cannot renew.
+// maxSkew is the maximum difference between the clocks of a process and the database. The clocks of two processes then
+// differ by less than the margin with which a worker gives up a lease that it cannot renew.
 const maxSkew = 2 * time.Second
 
-// errClock is returned by checkClock when the clocks differ by more than maxSkew.
+// errClock is returned by checkClock if the clocks differ by more than maxSkew.
 var errClock = errors.New("the clock of this machine is not that of the database")
 
-// checkClock returns errClock if the clock of this machine differs from the database's, by which all processes judge
-// leases.
+// checkClock returns errClock if this machine's clock differs from the database's, by which all processes judge leases.
 func checkClock(ctx context.Context, db storage.Store, now func() time.Time) error {
 	skew, err := db.Skew(ctx, now)
 	switch {
@@ -176,8 +174,8 @@ func (p *clockGuard) Do(ctx context.Context, f func(play.Tx) error) error {
 	})
 }
 
-// watchClock checks the clock until ctx ends. It returns errClock when the clock was changed, since such a process can
-// store nothing.
+// watchClock checks the clock until ctx ends. It returns errClock if the clock was changed, because such a process
+// cannot store anything.
 func watchClock(ctx context.Context, db storage.Store, now func() time.Time) error {
 	look := time.NewTicker(lookPeriod)
 	defer look.Stop()

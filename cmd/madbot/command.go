@@ -15,7 +15,6 @@ type usageError struct {
 	code int // exitUsage or exitConfig
 }
 
-// Error returns the line.
 func (e *usageError) Error() string { return e.text }
 
 // usagef returns a usageError for a wrong call, with the formatted line.
@@ -62,7 +61,6 @@ func runCommand(ctx context.Context, args []string, std stdio) error {
 	return choose(ctx, group{"madbot", commands()}, args, std)
 }
 
-// group is a set of commands with a common prefix.
 type group struct {
 	call string // the prefix
 	list []command
@@ -85,7 +83,6 @@ func help(w io.Writer) {
 	fmt.Fprint(w, "\nmadbot COMMAND -h lists the flags of a command.\n")
 }
 
-// list prints the commands.
 func list(w io.Writer, commands []command) {
 	for _, c := range commands {
 		fmt.Fprintf(w, "  %-12s %s\n", c.name, c.summary)
@@ -118,7 +115,7 @@ func parse(fs *flag.FlagSet, args []string, std stdio, words ...string) error {
 	return nil
 }
 
-// ignoreHelp returns nil for errHelp, since printing the help is no failure.
+// ignoreHelp returns nil for errHelp, because printing the help is not a failure.
 func ignoreHelp(err error) error {
 	if errors.Is(err, errHelp) {
 		return nil

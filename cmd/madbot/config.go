@@ -56,7 +56,6 @@ type LogConfig struct {
 	Format string `yaml:"format"`
 }
 
-// defaultConfig returns the values of the keys that the file leaves out.
 func defaultConfig() Config {
 	return Config{
 		Storage: StorageConfig{Path: "madbot.db"},
@@ -115,7 +114,6 @@ func isAddr(addr string) bool {
 	return addr == "" || err == nil && isPort(port)
 }
 
-// isPort reports whether text is the number of a port.
 func isPort(text string) bool {
 	_, err := strconv.ParseUint(text, 10, 16)
 	return err == nil
@@ -130,7 +128,6 @@ func (c LogConfig) logEnd(w io.Writer, err error) error {
 	return &loggedError{err}
 }
 
-// logger returns a logger that writes to w.
 func (c LogConfig) logger(w io.Writer) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.Level)); err != nil {

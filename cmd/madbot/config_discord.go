@@ -12,7 +12,6 @@ import (
 	"madbot/bot/discord/endpoint"
 )
 
-// tokenVariable is the environment variable that holds the bot's token.
 const tokenVariable = "DISCORD_TOKEN"
 
 // DiscordConfig is how to reach Discord.
@@ -27,7 +26,6 @@ type DiscordConfig struct {
 	Interactions string `yaml:"interactions"`
 }
 
-// address returns the addresses of Discord.
 func (c DiscordConfig) address() discord.Address {
 	return discord.Address{Base: c.BaseURL, REST: c.RestURL}
 }
@@ -52,7 +50,6 @@ func (c DiscordConfig) validate() error {
 	return nil
 }
 
-// isAddress reports whether text is the address of an HTTP server, or empty.
 func isAddress(text string) bool {
 	u, err := url.Parse(text)
 	return text == "" || err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
@@ -88,8 +85,8 @@ func (c DiscordConfig) token(getenv func(string) string) (string, error) {
 // isToken reports whether text has the form of a bot's token.
 var isToken = regexp.MustCompile(`^[\w-]+\.[\w-]+\.[\w-]+$`).MatchString
 
-// cleanToken removes from a token what people copy with it: spaces, a byte order mark, quotation marks (which
-// docker run --env-file keeps), and the word that precedes it in a request.
+// cleanToken removes what people copy together with a token: spaces, a byte order mark, quotation marks (which docker
+// run --env-file keeps), and the word before the token in a request.
 func cleanToken(text string) string {
 	const around = " \t\r\n\"'" + byteOrderMark
 	return strings.Trim(strings.TrimPrefix(strings.Trim(text, around), "Bot "), around)

@@ -13,13 +13,11 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// maxFindings is how many findings a check prints.
 const maxFindings = 100
 
 // errInterrupted means that a command was interrupted.
 var errInterrupted = errors.New("interrupted")
 
-// dbCommands returns the commands on a database, in the order of the help.
 func dbCommands() []command {
 	return []command{
 		{"backup", "write the database to a new SQLite FILE, while the bot runs", runBackup},
@@ -33,7 +31,6 @@ func dbCommands() []command {
 	}
 }
 
-// runDB runs a command on a database.
 func runDB(ctx context.Context, args []string, std stdio) error {
 	if len(args) == 0 {
 		dbHelp(std.err)
@@ -57,7 +54,6 @@ func dbHelp(w io.Writer) {
 	fmt.Fprint(w, "\nmadbot db COMMAND -h lists the flags of a command.\n")
 }
 
-// runBackup backs up the database of a configuration.
 func runBackup(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("db backup", flag.ContinueOnError)
 	force := forceFlag(fs)
@@ -76,7 +72,6 @@ func runBackup(ctx context.Context, args []string, std stdio) error {
 	return nil
 }
 
-// runRestore puts a backup in place of the database of a configuration.
 func runRestore(ctx context.Context, args []string, std stdio) error {
 	address, names, err := configured("db restore", args, std, "FILE")
 	if err != nil {
@@ -93,7 +88,6 @@ func runRestore(ctx context.Context, args []string, std stdio) error {
 	return nil
 }
 
-// runCheck checks the database of a configuration.
 func runCheck(ctx context.Context, args []string, std stdio) error {
 	address, _, err := configured("db check", args, std)
 	if err != nil {
@@ -132,7 +126,6 @@ func printGrowth(ctx context.Context, address string, w io.Writer) error {
 	return nil
 }
 
-// runMigrate migrates the database of a configuration.
 func runMigrate(ctx context.Context, args []string, std stdio) error {
 	address, _, err := configured("db migrate", args, std)
 	if err != nil {

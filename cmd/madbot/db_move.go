@@ -23,7 +23,6 @@ import (
 // standard stands for standard input or output instead of a file.
 const standard = "-"
 
-// runExport exports the database of a configuration.
 func runExport(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("db export", flag.ContinueOnError)
 	person := fs.String("person", "", "export only the data of the person with this Discord `ID`, as a ZIP")
@@ -56,7 +55,6 @@ func runExport(ctx context.Context, args []string, std stdio) error {
 	return nil
 }
 
-// forceFlag adds the flag -force.
 func forceFlag(fs *flag.FlagSet) *bool {
 	return fs.Bool("force", false, "replace FILE if it is there")
 }
@@ -86,7 +84,6 @@ func exportPerson(ctx context.Context, p match.PlayerID, address, to string, std
 	return storage.ToFile(address, to, write)
 }
 
-// runForget deletes a person's data. A bot running on the same database continues if this is interrupted.
 func runForget(ctx context.Context, args []string, std stdio) (err error) {
 	fs := flag.NewFlagSet("db forget", flag.ContinueOnError)
 	person := fs.String("person", "", "the Discord `ID` of the person")
@@ -119,7 +116,6 @@ func runForget(ctx context.Context, args []string, std stdio) (err error) {
 	return err
 }
 
-// runImport imports into the database of a configuration.
 func runImport(ctx context.Context, args []string, std stdio) error {
 	address, names, err := configured("db import", args, std, "FILE")
 	if err != nil {
@@ -146,7 +142,6 @@ func runImport(ctx context.Context, args []string, std stdio) error {
 	return nil
 }
 
-// runCopy copies one database into another.
 func runCopy(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("db copy", flag.ContinueOnError)
 	if err := parse(fs, args, std, "FROM", "TO"); err != nil {
@@ -161,7 +156,6 @@ func runCopy(ctx context.Context, args []string, std stdio) error {
 	return nil
 }
 
-// progressPeriod is how often a long command reports how far it is.
 const progressPeriod = 2 * time.Second
 
 // progress reports how far a long command is.
@@ -170,7 +164,6 @@ type progress struct {
 	begun, last time.Time
 }
 
-// newProgress returns the progress of a command that begins now.
 func newProgress(to io.Writer) *progress {
 	now := time.Now()
 	return &progress{to, now, now}
@@ -184,7 +177,6 @@ func (p *progress) rows(table string, rows int) {
 	}
 }
 
-// taken returns how long the command has taken.
 func (p *progress) taken() time.Duration { return time.Since(p.begun).Round(time.Millisecond) }
 
 // done reports what was done, how much it was, and how long it took.

@@ -33,21 +33,19 @@ var (
 	errEnding   = errors.New("shutting down")
 )
 
-// probe answers health checks. The bot is alive while it answers, because a restart fixes no outage. The probe also
-// says whether the bot is ready, or why not.
+// probe answers health checks. The bot is alive while it answers, because a restart would not end an outage. The probe
+// also says whether the bot is ready, or why not.
 type probe struct {
 	ready   atomic.Pointer[func(context.Context) error]
 	metrics http.Handler // nil: none
 }
 
-// newProbe returns a probe for a bot that is starting.
 func newProbe() *probe {
 	p := new(probe)
 	p.ask(func(context.Context) error { return errStarting })
 	return p
 }
 
-// ask sets the function that reports readiness.
 func (p *probe) ask(ready func(context.Context) error) { p.ready.Store(&ready) }
 
 // isReady returns nil while the process can serve interactions or stands by for another one.
@@ -80,7 +78,6 @@ func (p *probe) during(ctx context.Context, addr string, f func(context.Context)
 	return group.Wait()
 }
 
-// handler returns the handler of all paths.
 func (p *probe) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+alivePath, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })

@@ -50,8 +50,8 @@ func (f *files) drop(id wire.Snowflake) {
 	}
 }
 
-// dropBut deletes the files of old that are not in kept. It must be called after the journal was written: a crash
-// may then leave an unused file, but never lose a used one.
+// dropBut deletes the files of old that are not in kept. Call it after writing the journal: a crash may then leave an
+// unused file, but never lose a used one.
 func (f *files) dropBut(kept, old []wire.Attachment) {
 	for _, a := range old {
 		if !slices.ContainsFunc(kept, func(o wire.Attachment) bool { return o.ID == a.ID }) {

@@ -62,7 +62,6 @@ type Interactions struct {
 	queue   []*Interaction
 }
 
-// add adds an interaction, and drops those that are too old or too many.
 func (in *Interactions) add(i *Interaction) {
 	if in.byID[i.ID] == nil {
 		in.queue = append(in.queue, i)
@@ -77,7 +76,7 @@ func (in *Interactions) add(i *Interaction) {
 	}
 }
 
-// New adds an interaction of a person in a channel, for an app that is installed as owners say.
+// New adds an interaction of a person in a channel, for an app installed for owners.
 func (in *Interactions) New(kind discordgo.InteractionType, person wire.Snowflake, c *wire.Channel,
 	owners wire.Owners) *Interaction {
 	user, _ := wire.UserOf(person)

@@ -56,7 +56,7 @@ type leftEntry struct {
 	Left   bool           `json:"left"`
 }
 
-// roleEntry is that a person has a role; Person 0: the role was deleted.
+// roleEntry says that a person has a role; with Person 0, that the role was deleted.
 type roleEntry struct {
 	Person wire.Snowflake `json:"person,omitempty"`
 	Role   wire.Snowflake `json:"role"`

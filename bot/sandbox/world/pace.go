@@ -12,7 +12,6 @@ type Pace struct {
 	Span time.Duration
 }
 
-// window is the current window of a key.
 type window struct {
 	begun time.Time
 	count int
