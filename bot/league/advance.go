@@ -12,8 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Advance starts the season of a league that is due, or ends the one whose matches are all done. Otherwise it does
-// nothing. New matches get their ids from newID.
+// Advance starts a season that is due, or ends one whose matches are all done. Otherwise it does nothing. newID returns
+// the ids of new matches.
 func Advance(ctx context.Context, tx play.Tx, server string, newID func() match.ID) error {
 	l, err := tx.League(ctx, server)
 	if err != nil {
@@ -39,13 +39,12 @@ func Advance(ctx context.Context, tx play.Tx, server string, newID func() match.
 	return cmp.Or(err, tx.SaveLeague(ctx, l))
 }
 
-// areDone reports whether no match in groups is open.
 func areDone(groups []season.Group) bool {
 	return !slices.ContainsFunc(groups, func(g season.Group) bool { return !g.IsDone() })
 }
 
-// end ends the season of l, whose groups are done. If another season follows, everybody is entered into it who has not
-// left and has played a turn. Nobody else wins a group or is promoted.
+// end ends the season of l, whose groups are done. If another season follows, it enters everybody who has not left and
+// has played a turn. Nobody else wins a group or is promoted.
 func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Group) error {
 	var tables [][]string
 	out := map[string]bool{}
@@ -85,8 +84,8 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 	return follow(ctx, tx, l, tables, out)
 }
 
-// winner returns the seat of the winner of a group that is done: the first in its table who stayed and is not idle. It
-// returns -1 if there is none.
+// winner returns the seat of the winner of a group that is done: the first in its table who has not left and is not
+// idle; -1 if there is none.
 func winner(g *season.Group, idle []match.PlayerID) int {
 	for _, row := range g.Table() {
 		if row.Played > 0 && !g.IsOut(row.Person) && !slices.Contains(idle, g.People[row.Person]) {
@@ -114,8 +113,8 @@ func follow(ctx context.Context, tx play.Tx, l *season.League, tables [][]string
 	return nil
 }
 
-// announceEnd makes the post due that announces the end of the season of l. It pings the winners, except in their quiet
-// hours.
+// announceEnd schedules the post that announces the end of the season of l. It mentions the winners, except in their
+// quiet hours.
 func announceEnd(ctx context.Context, tx play.Tx, l *season.League, winners, idle []match.PlayerID) error {
 	l.Touch(l.Season, season.EndPost)
 	post := l.Find(l.Season, season.EndPost)
@@ -132,8 +131,7 @@ func announceEnd(ctx context.Context, tx play.Tx, l *season.League, winners, idl
 	return nil
 }
 
-// active returns the people of a group who are active: they have played a turn, or had matches and won all of them
-// without one.
+// active returns the active people of a group: they have played a turn, or have won all of their matches without one.
 func active(ctx context.Context, tx play.Tx, g *season.Group) (map[match.PlayerID]bool, error) {
 	played, won := map[match.PlayerID]bool{}, map[match.PlayerID]bool{}
 	for _, p := range g.Pairs {
@@ -160,7 +158,7 @@ func active(ctx context.Context, tx play.Tx, g *season.Group) (map[match.PlayerI
 	return played, nil
 }
 
-// closeLeague closes l. No season follows, and the entries of the next one are removed, as the posts say.
+// closeLeague closes l without another season, and removes the entries of the next one, as the posts say.
 func closeLeague(ctx context.Context, tx play.Tx, l *season.League) error {
 	l.Phase = season.Over
 	entries, err := tx.Entries(ctx, l.Server, l.Season)

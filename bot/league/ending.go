@@ -33,13 +33,13 @@ var (
 	msgByLot       = i18n.Message{ID: "league.tie.lot", Other: "ahead by the draw"}
 )
 
-// tieBreaks returns what is said of a tie-break.
+// tieBreaks returns the message for a tie-break.
 func tieBreaks(by league.TieBreak) i18n.Message {
 	return map[league.TieBreak]i18n.Message{league.ByDirect: msgByDirect, league.ByVictories: msgByVictories,
 		league.ByTime: msgByTime, league.ByLot: msgByLot}[by]
 }
 
-// maxAnnouncement is up to how many bytes of text the announcement shows tables.
+// maxAnnouncement is the length of the announcement, in bytes, after which it shows no more tables.
 const maxAnnouncement = 1700
 
 // ending returns the post that announces the end of a season: winners, tables, who moves up and down, and what follows.
@@ -68,7 +68,7 @@ func (h *Handlers) ending(t i18n.Printer, n News) ui.Message {
 	return msg
 }
 
-// outcome says who has won a group of n, and if a season follows, who of the group moves up and down as it is now.
+// outcome says who has won a group of n and, if a season follows, who of the group moves up and down as of now.
 func outcome(t i18n.Printer, n News, i int) []string {
 	g := &n.Groups[i]
 	line := t.Text(msgNoWinner, i18n.Args{"Group": i + 1})
@@ -86,8 +86,8 @@ func outcome(t i18n.Printer, n News, i int) []string {
 	return []string{line}
 }
 
-// nextGroups returns the groups, from 1, in which players of the season of n would be in the next one if it started
-// now. It is empty if that has started, or if there is none.
+// nextGroups returns the groups, from 1, that the players of n's season would have if the next one started now. It is
+// empty if that has already started, or if there is none.
 func (n *News) nextGroups() map[match.PlayerID]int {
 	groups := map[match.PlayerID]int{}
 	if n.Phase != season.Joining || n.Season != n.Post.Season+1 {
@@ -104,7 +104,6 @@ func (n *News) nextGroups() map[match.PlayerID]int {
 	return groups
 }
 
-// mentions returns the mentions of people in a list.
 func mentions(t i18n.Printer, people []match.PlayerID) string {
 	var all []string
 	for _, p := range people {

@@ -14,7 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Job moves the leagues of servers on, a step at a time. All fields but Analyst are required.
+// Job does what leagues need, step by step. All fields except Analyst are required.
 type Job struct {
 	Poster  Poster
 	Members Members
@@ -23,27 +23,27 @@ type Job struct {
 	Log     *slog.Logger
 }
 
-// Poster shows leagues.
+// Poster posts about leagues.
 type Poster interface {
-	// ShowLeague posts n, or edits the post that n has, and returns it. Errors as play.Announcer.Announce.
+	// ShowLeague posts n, or edits its post, and returns the post. Errors are those of play.Announcer.Announce.
 	ShowLeague(ctx context.Context, n News) (play.Post, error)
-	// OpenLeague creates a thread under the post of n, or finds it, and returns its id. Errors as
+	// OpenLeague creates a thread under the post of n, or finds it, and returns its id. Errors are those of
 	// play.Threads.OpenThread.
 	OpenLeague(ctx context.Context, n News) (string, error)
-	// TellLeague sends t to its player in a direct message. Errors as play.Messenger.Notify.
+	// TellLeague sends t to its player in a direct message. Errors are those of play.Messenger.Notify.
 	TellLeague(ctx context.Context, server string, t season.Tell) error
 }
 
-// Members knows who is on a server.
+// Members knows the members of servers.
 type Members interface {
-	// IsMember reports whether a player is on a server. It is true when Discord does not say.
+	// IsMember reports whether a player is on a server; also true if Discord does not say.
 	IsMember(ctx context.Context, server string, p match.PlayerID) (bool, error)
 }
 
 // jobLimit leaves time to look up every player of a league.
 const jobLimit = 10 * time.Minute
 
-// Kind returns how the job is done.
+// Kind returns the job's worker.Kind.
 func (j Job) Kind() worker.Kind {
 	return worker.Kind{Name: play.JobLeague, AtOnce: 1, Limit: jobLimit, Begin: worker.About(j.Log, j.begin)}
 }
@@ -71,7 +71,7 @@ func (j Job) begin(ctx context.Context, tx play.Tx, job play.Job, server string)
 	return nil, worker.Reschedule(ctx, tx, job, s.At)
 }
 
-// record returns the Record of a step, after which the job is due again for the next one.
+// record returns the Record of a step, after which the job is due again.
 func record(job play.Job, step func(context.Context, play.Tx) error) worker.Record {
 	return func(ctx context.Context, tx play.Tx) error {
 		if err := step(ctx, tx); err != nil {
@@ -98,7 +98,7 @@ func (j Job) judge(ctx context.Context, job play.Job, m *play.Match) worker.Reco
 	return record(job, func(ctx context.Context, tx play.Tx) error { return RecordJudgement(ctx, tx, m, outlook) })
 }
 
-// tell sends t. A player who takes no direct messages is not told.
+// tell sends t. It skips players who accept no direct messages.
 func (j Job) tell(ctx context.Context, job play.Job, server string, t season.Tell) worker.Record {
 	err := j.Poster.TellLeague(ctx, server, t)
 	if err != nil && !errors.Is(err, play.ErrClosed) && !errors.Is(err, play.ErrGone) {
@@ -108,7 +108,6 @@ func (j Job) tell(ctx context.Context, job play.Job, server string, t season.Tel
 	return record(job, func(ctx context.Context, tx play.Tx) error { return RecordTell(ctx, tx, server, t) })
 }
 
-// posting posts n, or edits its post.
 func (j Job) posting(job play.Job, n News) worker.Posting {
 	return worker.Posting{Job: job, Log: j.Log.With("server", n.Server),
 		Send: func(ctx context.Context) (play.Post, error) { return j.Poster.ShowLeague(ctx, n) },

@@ -10,17 +10,17 @@ import (
 	"madbot/rules/match"
 )
 
-// Outlook is what the engine makes of an open match, for the side to move.
+// Outlook is the engine's evaluation of an open match, for the side to move.
 type Outlook struct {
 	Worth play.Worth // 0.5 if nothing is known
 	Proof play.Proof
 }
 
-// clear is the outlook from which on a side that is ahead is given the victory.
+// clear is the minimum outlook with which a side that is ahead gets a victory.
 const clear play.Worth = 0.75
 
-// RecordJudgement counts a match that was open at the end of its season by its outlook, which is for the side to move
-// in seen. The match itself continues.
+// RecordJudgement gives a match that is open at the end of its season a result by its outlook for the side to move in
+// seen. The match itself continues.
 func RecordJudgement(ctx context.Context, tx play.Tx, seen *play.Match, o Outlook) error {
 	pair, err := tx.PairOf(ctx, seen.ID)
 	if err != nil || pair.Judged || pair.League.Result != league.Open {
@@ -36,8 +36,8 @@ func RecordJudgement(ctx context.Context, tx play.Tx, seen *play.Match, o Outloo
 	return season.Save(ctx, tx, pair)
 }
 
-// judge returns the result for which a match in position p counts: what is proven, otherwise a victory of a side that
-// is clearly ahead, otherwise a semi-victory of the side that is not to move. So nobody gains by waiting for the end.
+// judge returns the result of a match in position p: what is proven, otherwise a victory of a side that is clearly
+// ahead, otherwise a semi-victory of the side that is not to move. So nobody gains by waiting for the end.
 func judge(p rules.Position, o Outlook) league.Result {
 	mover := p.Side()
 	switch {

@@ -34,10 +34,8 @@ func (h *Handlers) look(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
-// maxItems is the maximum number of items in a menu.
 const maxItems = 25
 
-// paragraphs returns the paragraphs of look.
 func (h *Handlers) paragraphs(c *dispatch.Call, v View) (all []string) {
 	if v.Phase == season.None {
 		return []string{c.T.Text(msgNoneYet, nil)}
@@ -75,8 +73,8 @@ func (h *Handlers) paragraphs(c *dispatch.Call, v View) (all []string) {
 	return all
 }
 
-// chosenGroup returns the number of the group that c names, otherwise of the reader's group or the first one; 0 if
-// there are no groups.
+// chosenGroup returns the number of the group that c names, by default the reader's group or the first one; 0 if there
+// are no groups.
 func chosenGroup(c *dispatch.Call, v View) int {
 	arg := c.ID.Arg
 	if len(c.Values) > 0 {

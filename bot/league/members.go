@@ -15,8 +15,8 @@ import (
 // checkPeriod is how often the league checks that the players of a running season are on the server.
 const checkPeriod = 24 * time.Hour
 
-// members returns the players to look for on the server: those who have entered a season that is due, or those of the
-// running season who have not left, or who left only the server and still have an open match.
+// members returns the players to look for on the server. Before a season that is due, those are the players who have
+// entered it; during a season, those who have not left, or who only left the server and still have an open match.
 func members(ctx context.Context, tx play.Tx, l *season.League) (all []match.PlayerID, err error) {
 	entries, err := tx.Entries(ctx, l.Server, l.Season)
 	if err != nil {
@@ -32,9 +32,9 @@ func members(ctx context.Context, tx play.Tx, l *season.League) (all []match.Pla
 	return all, err
 }
 
-// RecordMembers stores the result of a check. Before a season, players who are not on the server are not entered.
-// During it, they have left after MaxMissed checks in a row that did not find them, and get a message. If they are
-// found again and still have an open match, they are back in the season.
+// RecordMembers records the result of a check. Before a season, players who are not on the server are not entered.
+// During it, they are out after MaxMissed consecutive checks that missed them, and get a message. If they are found
+// again and still have an open match, they are readmitted.
 func RecordMembers(ctx context.Context, tx play.Tx, server string, gone []match.PlayerID) error {
 	l, err := tx.League(ctx, server)
 	if err != nil {
@@ -54,7 +54,7 @@ func RecordMembers(ctx context.Context, tx play.Tx, server string, gone []match.
 	return cmp.Or(err, tx.SaveLeague(ctx, l))
 }
 
-// checked records that a check found a player on the server, or that it did not.
+// checked records whether a check found a player on the server.
 func checked(ctx context.Context, tx play.Tx, l *season.League, e season.Entry, gone bool) error {
 	switch {
 	case gone && e.Group == 0:
@@ -89,7 +89,6 @@ func checked(ctx context.Context, tx play.Tx, l *season.League, e season.Entry, 
 	return nil
 }
 
-// later returns the later one of two times.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b

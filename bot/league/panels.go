@@ -41,13 +41,11 @@ var (
 	msgTheyAre = i18n.Message{ID: "league.remove.note", Other: "The player reads it, with your name."}
 )
 
-// maxReason is the maximum length of a reason in characters.
 const maxReason = 200
 
-// maxLabel is the maximum length of an item of a menu.
 const maxLabel = 100
 
-// panels returns the panel that a control opens; nil if it opens none.
+// panels returns the panel that a control opens, nil if it opens none.
 func (h *Handlers) panels(ctx context.Context, c *dispatch.Call) (*dispatch.Reply, error) {
 	switch {
 	case c.ID.Arg == argRules:
@@ -109,7 +107,7 @@ func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View) dispa
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}
 }
 
-// bars returns for which reasons people were removed, as far as c may read them.
+// bars lists the reasons for which people were removed, as far as c may read them.
 func bars(c *dispatch.Call, v *View) string {
 	var lines []string
 	for _, b := range v.Bars {

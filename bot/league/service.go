@@ -47,13 +47,13 @@ var (
 	ErrOwnGroup = errors.New("the manager plays in that group")
 )
 
-// Service is what people do with leagues. All fields but Analyst are required.
+// Service is the use cases of leagues. All fields except Analyst are required.
 type Service struct {
 	Store   play.Store
 	Now     func() time.Time
 	Wake    func()          // called when a job became due
 	NewID   func() match.ID // for the matches of a season
-	Analyst play.Analyst    // proves how open matches count at the end of a season; nil: nothing is proven
+	Analyst play.Analyst    // nil: how open matches count at the end of a season is not proven
 }
 
 // change changes the league of a's server in a unit of work and schedules the league's job.
@@ -96,7 +96,7 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 	})
 }
 
-// movePosts makes the posts of l due again. Those in other channels are posted again and their old messages removed.
+// movePosts schedules the posts of l. Posts in other channels are posted again and their old messages deleted.
 func movePosts(ctx context.Context, tx play.Tx, l *season.League, channel string) error {
 	for i := range l.Posts {
 		p := &l.Posts[i]
@@ -116,7 +116,7 @@ func movePosts(ctx context.Context, tx play.Tx, l *season.League, channel string
 }
 
 // Close makes the running season the last one, or closes a league whose season has not started. It returns ErrNone, and
-// ErrPeople if more than known players have entered that season, which would not start.
+// ErrPeople if more than known players have entered the season that would not start.
 func (s *Service) Close(ctx context.Context, a play.Actor, known int) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
 		if l.Phase != season.Joining && l.Phase != season.Running {
@@ -136,7 +136,7 @@ func (s *Service) Close(ctx context.Context, a play.Actor, known int) error {
 	})
 }
 
-// Continue lets seasons follow the running one after Close. It returns ErrNone if no season is running.
+// Continue undoes Close: seasons follow the running one again. It returns ErrNone if no season is running.
 func (s *Service) Continue(ctx context.Context, a play.Actor) error {
 	return s.change(ctx, a, func(_ play.Tx, l *season.League) error {
 		if l.Phase != season.Running {
@@ -198,7 +198,7 @@ func (s *Service) Look(ctx context.Context, a play.Actor) (v View, err error) {
 	return v, err
 }
 
-// lookAtLimits sets what a, the reader of v, may not do on the server.
+// lookAtLimits sets the fields of v about limits of a, the reader.
 func (s *Service) lookAtLimits(ctx context.Context, a play.Actor, v *View) error {
 	server, err := s.Store.Server(ctx, a.Guild)
 	if err != nil {
@@ -216,7 +216,6 @@ func (s *Service) lookAtLimits(ctx context.Context, a play.Actor, v *View) error
 	return limited
 }
 
-// leftOut returns View.LeftOut.
 func leftOut(v *View) (others []match.PlayerID) {
 	if v.Own == 0 || v.Phase != season.Running {
 		return nil
@@ -233,7 +232,6 @@ func leftOut(v *View) (others []match.PlayerID) {
 	return others
 }
 
-// busy returns View.Busy.
 func (s *Service) busy(ctx context.Context, a play.Actor, server *play.Server) (n int, err error) {
 	if server.Settings.MaxOpen == 0 {
 		return 0, nil

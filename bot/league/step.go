@@ -34,14 +34,14 @@ type News struct {
 	Since   time.Time      // when the post may have been sent first, as in play.Announcement
 }
 
-// IsPast reports whether the season that the post is about is over.
+// IsPast reports whether the season of the post is over.
 func (n *News) IsPast() bool { return n.Post.Season < n.Season || n.Phase == season.Over }
 
 // suspendedPeriod is how often Next is called while matches on the server are suspended. Nothing happens in the league
-// meanwhile, and play.ResumeLeague moves its dates afterwards.
+// then; afterwards, play.ResumeLeague moves its dates.
 const suspendedPeriod = time.Hour
 
-// Next returns what the league of a server needs next. If that is a first post, it records that posting begins.
+// Next returns the next step for the league of a server. For a first post, it records that posting begins.
 func Next(ctx context.Context, tx play.Tx, server string) (s Step, err error) {
 	l, err := tx.League(ctx, server)
 	if err != nil {
@@ -82,7 +82,7 @@ func Next(ctx context.Context, tx play.Tx, server string) (s Step, err error) {
 	return s, err
 }
 
-// posting sets the next post of l to send, or the next group's thread to open.
+// posting sets the next post of l to send, or the next group's thread to create.
 func (s *Step) posting(ctx context.Context, tx play.Tx, l *season.League) (err error) {
 	for i := range l.Posts {
 		switch p := &l.Posts[i]; {
@@ -97,7 +97,6 @@ func (s *Step) posting(ctx context.Context, tx play.Tx, l *season.League) (err e
 	return nil
 }
 
-// earliest returns the earlier one of two times. The zero value of a means none; b is never zero.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || b.Before(a) {
 		return b
@@ -105,7 +104,7 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// beginning sets what a season requires that is due to start: a look at who is on the server, and then the start.
+// beginning sets the next step for a season that is due to start: a check of who is on the server, then the start.
 func (s *Step) beginning(ctx context.Context, tx play.Tx, l *season.League) (err error) {
 	if l.Called.Before(l.Until) {
 		s.Check, err = members(ctx, tx, l)
@@ -114,7 +113,7 @@ func (s *Step) beginning(ctx context.Context, tx play.Tx, l *season.League) (err
 	return err
 }
 
-// running sets what the matches of a running season require.
+// running sets the next step for the matches of a running season.
 func (s *Step) running(ctx context.Context, tx play.Tx, l *season.League) error {
 	groups, err := season.GroupsOf(ctx, tx, l.Server, l.Season)
 	if err != nil {
@@ -199,8 +198,8 @@ func RecordPost(ctx context.Context, tx play.Tx, n News, posted play.Posted) err
 	return cmp.Or(err, tx.SaveLeague(ctx, l))
 }
 
-// RecordThread moves the matches of a group, which wait for it, to the thread under its post. Without a thread they get
-// no boards until they are played, in the league's channel.
+// RecordThread moves the matches of a group, which wait for it, to the thread under its post. Without a thread they
+// stay in the league's channel and get no boards until they are played.
 func RecordThread(ctx context.Context, tx play.Tx, n News, thread string) error {
 	l, err := tx.League(ctx, n.Server)
 	if err != nil {
@@ -208,7 +207,7 @@ func RecordThread(ctx context.Context, tx play.Tx, n News, thread string) error 
 	}
 	at := l.Find(n.Post.Season, n.Post.Group)
 	if at == nil || at.Place != "" || at.Message != n.Post.Message || at.Channel != n.Post.Channel {
-		return nil // the league has moved, or another process did it
+		return nil // the league has moved, or another process was first
 	}
 	at.Place = cmp.Or(thread, l.Channel)
 	pairs, err := tx.Pairs(ctx, n.Server, n.Post.Season)

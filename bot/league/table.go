@@ -85,12 +85,12 @@ func heading(t i18n.Printer, number, group int) string {
 	return t.Text(msgGroup, i18n.Args{"Season": number, "Group": group})
 }
 
-// table returns the button that shows a group. 0 stands for the group of the person who presses it.
+// table returns the button that shows a group; 0 means the group of the person who presses it.
 func table(t i18n.Printer, group int) ui.Button {
 	return button(t, msgTable, strconv.Itoa(group), ui.Quiet)
 }
 
-// lines returns the lines of a table, in which idle people are marked.
+// lines returns the lines of a table, with idle people marked.
 func lines(t i18n.Printer, g *season.Group, idle ...match.PlayerID) (all []string) {
 	for _, row := range g.Table() {
 		line := text.Mention(t, g.People[row.Person]) + " · #" + strconv.Itoa(row.Place) + " · " + text.Halves(row.Half) +

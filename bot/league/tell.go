@@ -26,8 +26,8 @@ var (
 			"from the other. You both get ½."}
 )
 
-// nextTell returns what is due to be told to one person, and records that the first attempt begins. Otherwise it makes
-// at no later than the next one is due.
+// nextTell returns the next direct message that is due, and records that the first attempt begins. If none is due, it
+// moves at forward to the time when one will be.
 func nextTell(ctx context.Context, tx play.Tx, l *season.League, at *time.Time) (*season.Tell, error) {
 	for i := range l.Tells {
 		t := &l.Tells[i]
@@ -60,7 +60,7 @@ func RecordTell(ctx context.Context, tx play.Tx, server string, t season.Tell) e
 	return tx.SaveLeague(ctx, l)
 }
 
-// tellInstead tells those whom the first posting of a group would have notified, since the channel refuses it.
+// tellInstead schedules direct messages to the players whom the refused first post of a group would have mentioned.
 func tellInstead(l *season.League, p *season.Post, now time.Time) {
 	for _, id := range p.Ping {
 		if p.Group > 0 {
@@ -71,7 +71,7 @@ func tellInstead(l *season.League, p *season.Post, now time.Time) {
 	p.Ping = nil
 }
 
-// tellText returns the message for t in the language of its player.
+// tellText returns the message for t in its player's language.
 func tellText(t i18n.Printer, l *season.League, about season.Tell) ui.Message {
 	form := map[season.TellKind]i18n.Message{season.TellStart: msgTellStart, season.TellGone: msgTellGone,
 		season.TellRemoved: msgTellRemoved, season.TellLeftOut: msgTellLeftOut}[about.Kind]

@@ -12,22 +12,21 @@ import (
 	"madbot/rules/match"
 )
 
-// filter reports whether p can mean m.
 type filter func(m *play.Summary, p match.PlayerID) bool
 
-// Among says which matches a person can mean when they name none.
+// Among says which matches a person can mean without naming one.
 type Among struct {
 	fits   filter
-	rather filter // matches that are preferred among those that fit; nil: none
+	rather filter // preferred among those that fit; nil: no preference
 }
 
-// Open is the challenges of a person and the matches that they play.
+// Open selects a person's challenges and running matches.
 func Open() Among { return Among{fits: isOpen} }
 
-// Playing is the matches that a person plays.
+// Playing selects a person's running matches.
 func Playing() Among { return Among{fits: isPlaying} }
 
-// OnTurn is the matches that a person plays, preferably those in which it is their turn.
+// OnTurn selects a person's running matches, preferably those in which they are on turn.
 func OnTurn() Among { return Among{isPlaying, isOnTurn} }
 
 func isPlaying(m *play.Summary, _ match.PlayerID) bool { return m.Status == match.Playing }
@@ -37,8 +36,8 @@ func isOpen(m *play.Summary, _ match.PlayerID) bool { return m.Status.IsOpen() }
 func isOnTurn(m *play.Summary, p match.PlayerID) bool { return m.ToMove == p }
 
 // Meant returns the match that c is about, or several from which the person must choose. It prefers matches that are
-// shown in this channel or thread, then those in the threads of this channel, then those that among prefers. It
-// returns text.ErrNoMatch or text.ErrNoneOnTurn if there is nothing to choose from.
+// shown in this channel or thread, then those in the threads of this channel, then those that among prefers. It returns
+// text.ErrNoMatch or text.ErrNoneOnTurn if there is none.
 func (p *Picker) Meant(ctx context.Context, c *dispatch.Call, among Among) (match.ID, []play.Summary, error) {
 	id, err := controlMatch(c)
 	if err != nil || id != "" {
@@ -74,7 +73,7 @@ func (p *Picker) Meant(ctx context.Context, c *dispatch.Call, among Among) (matc
 	return "", list, nil
 }
 
-// controlMatch returns the match of the button, or the one that is picked in a menu of matches; "" for none.
+// controlMatch returns the match of the button, or the one selected in a menu of matches; "" for none.
 func controlMatch(c *dispatch.Call) (match.ID, error) {
 	if c.ID.Match == "" && c.ID.Verb != "" && len(c.Values) > 0 {
 		return match.ParseID(c.Values[0])
@@ -82,8 +81,8 @@ func controlMatch(c *dispatch.Call) (match.ID, error) {
 	return c.ID.Match, nil
 }
 
-// preferred returns the matches of list that are in this channel, or else all, and of those the ones that fit rather,
-// or else all.
+// preferred returns the matches of list that are in this channel, or all if none is, and of those the ones that rather
+// prefers, or all.
 func preferred(c *dispatch.Call, list []play.Summary, rather filter) []play.Summary {
 	here := func(m *play.Summary, _ match.PlayerID) bool { return m.Shown() == c.Venue.Channel }
 	below := func(m *play.Summary, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
@@ -101,8 +100,8 @@ func preferred(c *dispatch.Call, list []play.Summary, rather filter) []play.Summ
 	return list
 }
 
-// named returns the match of list that the option "game" names by its id, by its label as it was suggested, or by
-// words that only its label has. If that leaves several, it returns those.
+// named returns the match of list that the option "game" names by its id, its suggested label, or words that only its
+// label has. If several are left, it returns those.
 func (p *Picker) named(ctx context.Context, c *dispatch.Call, list []play.Summary,
 	rather filter) (match.ID, []play.Summary, error) {
 	words := c.Text("game")
@@ -131,7 +130,7 @@ func (p *Picker) named(ctx context.Context, c *dispatch.Call, list []play.Summar
 	return id, nil, err
 }
 
-// tagged returns the match of list that the name of a suggested turn mentions, "" for none. The longest tag that fits
+// tagged returns the match of list that is named in the suggestion of a turn, "" for none. The longest tag that fits
 // counts, because somebody's name may begin with the tag of another match.
 func (p *Picker) tagged(ctx context.Context, c *dispatch.Call, list []play.Summary,
 	about string) (id match.ID) {
@@ -144,8 +143,7 @@ func (p *Picker) tagged(ctx context.Context, c *dispatch.Call, list []play.Summa
 	return id
 }
 
-// narrow returns the matches of list that fit: first those that wait for p, and among those the ones with the least
-// time left.
+// narrow returns the matches of list that fit, first those that wait for p, by the time left.
 func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 	var out []play.Summary
 	for _, m := range list {

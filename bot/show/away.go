@@ -22,8 +22,8 @@ var (
 			"show it to the other player."}
 )
 
-// PostWithReply adds the board to r, the reply to a change of m in a channel where the bot can only answer. The first
-// time, r also explains that. If c comes from another channel, r says each time that the other player sees nothing.
+// PostWithReply adds the board to r, the reply to a change of m in a channel where the bot can only reply. The first
+// time, r also explains that. If c comes from another channel, r always says that the other player sees nothing.
 func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Match, r dispatch.Reply) dispatch.Reply {
 	here := c.Venue.Channel == m.Venue.Channel
 	switch {
@@ -42,7 +42,7 @@ func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Mat
 }
 
 // postAndCard returns what c posts and what its public message becomes. If c answered a challenge there, a board that
-// notifies nobody replaces the challenge; above one that does, the challenge says that it was accepted.
+// notifies nobody replaces the challenge; if the board notifies somebody, the challenge says that it was accepted.
 func (p *Picker) postAndCard(c *dispatch.Call, m *play.Match, post ui.Message,
 	news []match.Event) (posted, card *ui.Message) {
 	answered := slices.ContainsFunc(news, func(e match.Event) bool {
@@ -59,7 +59,7 @@ func (p *Picker) postAndCard(c *dispatch.Call, m *play.Match, post ui.Message,
 	return &post, nil
 }
 
-// lastNews returns the events of the last change of m, and those before it.
+// lastNews returns the events of the last change of m, and the events before it.
 func (p *Picker) lastNews(ctx context.Context, c *dispatch.Call, m *play.Match) (before, news []match.Event) {
 	_, events, err := p.View.Service.History(ctx, c.Actor, m.ID)
 	if err != nil { // the board is more important
@@ -76,7 +76,7 @@ func (p *Picker) lastNews(ctx context.Context, c *dispatch.Call, m *play.Match) 
 	return before, news
 }
 
-// callsSomebody reports whether news of m ask somebody else to act, or that cannot be read.
+// callsSomebody reports whether news of m ask somebody else to act; also true if that cannot be read.
 func (p *Picker) callsSomebody(ctx context.Context, c *dispatch.Call, m *play.Match, before, news []match.Event) bool {
 	calls, err := p.View.Service.AsksToAct(ctx, c.Actor, m, before, news)
 	if err != nil {
@@ -85,7 +85,7 @@ func (p *Picker) callsSomebody(ctx context.Context, c *dispatch.Call, m *play.Ma
 	return calls || err != nil
 }
 
-// pinged returns the players to ping with news of m, except for the caller.
+// pinged returns the players to mention with news of m, except the caller.
 func (p *Picker) pinged(ctx context.Context, c *dispatch.Call, m *play.Match, news []match.Event) []match.PlayerID {
 	ids, err := p.View.Service.PingsNow(ctx, m, news)
 	if err != nil { // the board is more important
@@ -94,7 +94,6 @@ func (p *Picker) pinged(ctx context.Context, c *dispatch.Call, m *play.Match, ne
 	return slices.DeleteFunc(ids, func(id match.PlayerID) bool { return id == c.Actor.ID })
 }
 
-// withLine returns r with a line below its text.
 func withLine(r dispatch.Reply, line string) dispatch.Reply {
 	if r.Kind == dispatch.Silence {
 		r.Kind, r.Message.Text = dispatch.Private, line

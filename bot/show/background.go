@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Background returns what reader sees about m beyond the match itself. For a challenge that is how the other player
+// Background returns what reader sees about m in addition to the match. For a challenge that is how the other player
 // plays and what is at stake; for a running match its league and an automatic vacation; for a result the score of the
 // two players, their ratings, the league, and what the review proves. It leaves out what cannot be read.
 func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
@@ -62,7 +62,7 @@ func (v *View) same(ctx context.Context, m *play.Match) ([]play.Summary, error) 
 	return text.Same(m.Summary(), open, m.Players.Red), nil
 }
 
-// habits returns how p plays against people; nil for nobody.
+// habits returns how p plays against people, nil for nobody.
 func (v *View) habits(ctx context.Context, p match.PlayerID) (*play.Habits, error) {
 	if p == "" {
 		return nil, nil
@@ -82,7 +82,7 @@ func (v *View) stakes(ctx context.Context, m *play.Match) ([]rated.Stake, error)
 	return v.Service.Stakes(ctx, [2]match.PlayerID{m.Challenger, m.Opponent})
 }
 
-// score returns the score of all matches between Red and Blue; nil against the bot.
+// score returns the score of all matches between Red and Blue, nil against the bot.
 func (v *View) score(ctx context.Context, m *play.Match) (*play.Score, error) {
 	if m.Robot() != "" {
 		return nil, nil

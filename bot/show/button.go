@@ -50,10 +50,9 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return nil
 }
 
-// isDecided reports whether m counts for somebody. A manager can annul it even if no turn was played.
+// isDecided reports whether m has a result that counts. A manager can annul it even if no turn was played.
 func isDecided(m *match.Match) bool { return m.Game.Outcome().Winner != rules.NoColor }
 
-// playing returns the buttons of a running match.
 func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	row := []ui.Button{Play(t, m)}
 	if (reader == Everybody || reader == m.ToMove()) && m.Terms.Hints != match.NoHints {
@@ -80,7 +79,6 @@ func HasReplay(m *match.Match) bool {
 	return m.Status == match.Finished && m.Game.Ply() > 0 && m.Game.Ply() <= maxReplayed
 }
 
-// finished returns the buttons of a finished match.
 func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	var row []ui.Button
 	if HasReplay(m) {
@@ -99,8 +97,7 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return ui.Buttons(append(row, more(t, m))...)
 }
 
-// Decide returns the button with which by, who manages the server, annuls m, or lets it count again at now; none if by
-// can do neither.
+// Decide returns the button with which by, a manager of the server, can annul or reinstate m at now, if any.
 func Decide(t i18n.Printer, m *play.Match, by play.Actor, now time.Time) []ui.Button {
 	switch {
 	case m.CanAnnul(by):
@@ -161,7 +158,7 @@ func more(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.More, m, ""), Label: t.Text(msgMore, nil)}
 }
 
-// Leave returns the buttons with which reader, a player, can at now take a turn back or end m. Those that end it ask
+// Leave returns the buttons with which reader, a player, can take a turn back or end m at now. Those that end it ask
 // first.
 func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID, now time.Time) []ui.Row {
 	if m.Status != match.Playing || m.ColorOf(reader) == rules.NoColor {
@@ -179,7 +176,7 @@ func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID, now time.Time)
 		ui.Button{ID: ui.OnMatch(ui.AskResign, m, ui.InPlace), Label: resign(t, m, reader)})...)
 }
 
-// Below returns rows with b in a row of its own, or in the last row if a message has room for no more.
+// Below returns rows with b in a row of its own, or in the last row if a message has no room for more.
 func Below(rows []ui.Row, b ui.Button) []ui.Row {
 	if len(rows) < discord.MaxRows {
 		return append(rows, ui.Row{Buttons: []ui.Button{b}})
@@ -187,8 +184,8 @@ func Below(rows []ui.Row, b ui.Button) []ui.Row {
 	return Beside(rows, b)
 }
 
-// Beside returns rows with buttons in the last row if they all have room there, otherwise in rows of their own. If a
-// message has room for no more rows, it drops the buttons that do not fit.
+// Beside returns rows with buttons in the last row if they all fit there, otherwise in rows of their own. It drops
+// buttons for which a message has no room.
 func Beside(rows []ui.Row, buttons ...ui.Button) []ui.Row {
 	room := 0
 	if n := len(rows); n > 0 && rows[n-1].Menu == nil {

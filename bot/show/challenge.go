@@ -35,7 +35,6 @@ func Puzzles(t i18n.Printer, style ui.ButtonStyle) ui.Button {
 		Style: style}
 }
 
-// challenge returns the buttons of a challenge.
 func challenge(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	button := func(v ui.Verb, name i18n.Message, style ui.ButtonStyle) ui.Button {
 		return ui.Button{ID: ui.ID{Verb: v, Match: m.ID, Ply: play.AnyPly}, Label: t.Text(name, nil), Style: style}

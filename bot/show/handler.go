@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Handler answers a call about one match, whose id it gets. If it found the match, it returns it even with an error.
+// Handler answers a call about the match with the given id. It returns the match, if it found it, even with an error.
 type Handler func(context.Context, *dispatch.Call, match.ID) (Answer, error)
 
 // MatchReply returns the reply to a call about a match, without changing the match.
@@ -22,7 +22,7 @@ type Answer struct {
 	Match   play.Match // as it is now
 	Reply   dispatch.Reply
 	Changed bool   // the handler changed the match
-	Next    string // ends the reply, unless that warns that the news of the match could not be posted
+	Next    string // ends the reply, unless the reply warns that the news of the match could not be posted
 }
 
 // Changed returns the Answer of a handler that changed m.
@@ -43,7 +43,7 @@ func (p *Picker) Load(ctx context.Context, c *dispatch.Call, id match.ID, f Matc
 	return Answer{Match: m, Reply: reply}, err
 }
 
-// SayIf returns a MatchReply that replaces a question by a text, unless allowed returns an error for the caller.
+// SayIf returns a MatchReply that replaces a question by said, unless allowed returns an error for the caller.
 func SayIf(allowed func(match.Party) error, said i18n.Message) MatchReply {
 	return func(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 		if err := allowed(m.As(c.Actor.ID)); err != nil {
@@ -53,7 +53,7 @@ func SayIf(allowed func(match.Party) error, said i18n.Message) MatchReply {
 	}
 }
 
-// Silent answers a button that changed m, unless err is set. It says nothing, because the channel shows the change.
+// Silent answers a button that changed m, if err is nil. It shows nothing, because the channel shows the change.
 func Silent(c *dispatch.Call, m play.Match, what string, err error) (Answer, error) {
 	if err != nil {
 		return Answer{Match: m}, err
@@ -62,7 +62,7 @@ func Silent(c *dispatch.Call, m play.Match, what string, err error) (Answer, err
 	return Changed(m, dispatch.Reply{Kind: dispatch.Silence}), nil
 }
 
-// SilentOrBoard is Silent, except that a button on a private message turns that into the board of m.
+// SilentOrBoard is Silent, except that it replaces a private message by the board of m.
 func (p *Picker) SilentOrBoard(ctx context.Context, c *dispatch.Call, m play.Match, what string,
 	err error) (Answer, error) {
 	a, err := Silent(c, m, what, err)
@@ -86,8 +86,8 @@ func IsStale(err error) bool {
 	return false
 }
 
-// ReplyKind returns Update for an item of a menu, unless that menu is to stay, and for a button whose answer replaces
-// its message. For everything else it returns Private.
+// ReplyKind returns Update for a menu item (unless the menu stays) and for a button whose answer replaces its message,
+// otherwise Private.
 func ReplyKind(c *dispatch.Call) dispatch.ReplyKind {
 	if len(c.Values) > 0 && c.ID.Arg != ui.MenuStays || c.ID.Arg == ui.InPlace {
 		return dispatch.Update

@@ -25,8 +25,8 @@ func (v *View) OpenMatches(ctx context.Context, c *dispatch.Call) []play.Summary
 	return open
 }
 
-// Opponent names the other player of m to the caller, who plays in it. If the two play several matches, the name says
-// which one this is.
+// Opponent names the other player of m to the caller, who plays in it. If the two play several matches, the name also
+// says which one this is.
 func (v *View) Opponent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
 	return v.opponentAmong(c, m, v.OpenMatches(ctx, c))
 }
@@ -98,7 +98,7 @@ func (v *View) reader(c *dispatch.Call, open []play.Summary) text.Reader {
 	return text.Reader{ID: c.Actor.ID, Channel: c.Venue.Channel, Now: v.Service.Now, Open: open}
 }
 
-// Menu returns a menu of matches of p, which has id. It leaves out those for which Discord has no room.
+// Menu returns a menu of matches of p, with the given id. It leaves out those for which Discord has no room.
 func (v *View) Menu(ctx context.Context, c *dispatch.Call, id ui.ID, list []play.Summary, p match.PlayerID) []ui.Row {
 	menu := &ui.Menu{ID: id, Prompt: text.ChooseMatch(c.T)}
 	list = list[:min(len(list), discord.MaxChoices)]

@@ -19,42 +19,40 @@ import (
 )
 
 const (
-	maxNames   = 10_000 // that are kept
+	maxNames   = 10_000 // in the cache
 	nameLength = 32     // shown, in characters
 )
 
 // Names is a cache of people's names for suggestions and menus. It learns names from interactions and asks Discord for
-// others. A nickname is only used on its server; elsewhere a person has the display name of their account. When the
-// cache has maxNames, it is cleared. The zero value never asks. It is safe for concurrent use.
+// others. A nickname is only used on its server; elsewhere a person has the display name of their account. At maxNames,
+// the cache is cleared. The zero value never asks. It is safe for concurrent use.
 type Names struct {
-	users Source        // nil: it does not ask
-	limit time.Duration // for asking about one person
+	users Source        // nil: never ask
+	limit time.Duration // for looking up one person
 	mu    sync.Mutex
 	names map[match.PlayerID]person
 	nicks map[member]string
 }
 
-// person is the names of somebody.
 type person struct {
 	name    string // shown to people
 	account string // unique
 }
 
-// member is a person on a server.
 type member struct {
 	server string
 	id     match.PlayerID
 }
 
-// Source looks up accounts; discord.Client is one.
+// Source looks up accounts; discord.Client implements it.
 type Source interface {
 	User(ctx context.Context, id string) (discord.User, error)
 }
 
-// NewNames returns names for which users is asked, for at most limit each.
+// NewNames returns Names that ask users, for at most limit per person.
 func NewNames(users Source, limit time.Duration) *Names { return &Names{users: users, limit: limit} }
 
-// Learn remembers the name of u and, if server is not empty, their nickname there; empty: they have none.
+// Learn records the name of u and, if server is not empty, their nickname there ("" if none).
 func (n *Names) Learn(u discord.User, server, nick string) {
 	name := cmp.Or(plainName(u.GlobalName), plainName(u.Username))
 	if u.ID == "" || name == "" {
@@ -97,7 +95,7 @@ func (n *Names) Apart(ctx context.Context, t i18n.Printer, server string,
 	return names
 }
 
-// skeleton returns the same text for names that look alike, for example with a Greek letter in one of them.
+// skeleton returns the same text for names that look alike, for example because one contains a Greek letter.
 func skeleton(name string) string {
 	fold := cases.Fold()
 	return fold.String(confusables.Skeleton(fold.String(norm.NFKC.String(name))))
@@ -125,7 +123,7 @@ func (n *Names) Name(ctx context.Context, t i18n.Printer, server string, id matc
 	return cmp.Or(n.known(server, id), text.Somebody(t))
 }
 
-// known returns the name of id on a server, "" if it is not in the cache.
+// known returns the cached name of id on a server, or "".
 func (n *Names) known(server string, id match.PlayerID) string {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -15,12 +15,13 @@ var (
 	msgNothingElse = i18n.Message{ID: "next.none", Other: "You're all caught up."}
 )
 
-// Waiting returns the matches of open in which p is on turn, except for one, the least time left first.
+// Waiting returns the matches of open in which p is on turn, without the match but, least time left first.
 func Waiting(open []play.Summary, p match.PlayerID, but match.ID) []play.Summary {
 	return narrow(open, p, func(m *play.Summary, p match.PlayerID) bool { return isOnTurn(m, p) && m.ID != but })
 }
 
-// NextButton returns the button to the next match of open in which p is on turn, except for one; none if there is none.
+// NextButton returns the button to the next match of open in which p is on turn, without the match but, if there is
+// one.
 func NextButton(t i18n.Printer, open []play.Summary, p match.PlayerID, but match.ID) []ui.Button {
 	if len(Waiting(open, p, but)) == 0 {
 		return nil

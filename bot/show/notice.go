@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Notice returns the message of a notice, in the language of the channel, or in a direct message of the player.
+// Notice returns the message of a notice, in the language of the channel or, as a direct message, of the player.
 func (v *View) Notice(n play.Notice) ui.Message {
 	t := v.Catalog.Printer(n.Match.Venue.Locale)
 	if n.Direct {
@@ -38,7 +38,7 @@ func (v *View) ThreadTitle(ctx context.Context, m play.Match) string {
 	return text.ThreadTitle(t, &m.Match, name(m.Players.Red), name(m.Players.Blue))
 }
 
-// ThreadStarter returns the message that the thread of m hangs on.
+// ThreadStarter returns the message to which the thread of m is attached.
 func (v *View) ThreadStarter(m play.Match) ui.Message {
 	return ui.Message{Block: true, Text: text.ThreadSign(v.Catalog.Printer(m.Venue.Locale), &m.Match)}
 }

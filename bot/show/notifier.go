@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Discord is what a Notifier needs of Discord; discord.Client is one.
+// Discord is what a Notifier needs of Discord; discord.Client implements it.
 type Discord interface {
 	// CreateMessage posts m in a channel.
 	CreateMessage(ctx context.Context, channel string, m discord.Message) (id string, err error)
@@ -21,7 +21,7 @@ type Discord interface {
 	EditMessage(ctx context.Context, channel, message string, m discord.Message) error
 	DeleteMessage(ctx context.Context, channel, message string) error
 	// FindMessage returns the bot's message in a channel that has a mark and was posted since a time, or shortly before;
-	// "": none.
+	// "" if there is none.
 	FindMessage(ctx context.Context, channel string, mark int, since time.Time) (id string, err error)
 
 	// StartThread opens a thread under a message, which has the same id. It does nothing if there is one.
@@ -36,13 +36,13 @@ type Discord interface {
 	StartTyping(ctx context.Context, channel string) error
 	// InGuild reports whether the bot is on a server.
 	InGuild(ctx context.Context, server string) (bool, error)
-	// HasRole reports whether a server has a role; also true if Discord does not tell.
+	// HasRole reports whether a server has a role; also true if Discord does not say.
 	HasRole(ctx context.Context, server, role string) (bool, error)
-	// IsMember reports whether a person is on a server; also true if Discord does not tell.
+	// IsMember reports whether a person is on a server; also true if Discord does not say.
 	IsMember(ctx context.Context, server, user string) (bool, error)
 }
 
-// Messages makes the messages that a Notifier posts; View is one.
+// Messages makes the messages that a Notifier posts; View implements it.
 type Messages interface {
 	// BoardMessage shows a match in its channel, with its news.
 	BoardMessage(ctx context.Context, m play.Match, news ...match.Event) ui.Message
@@ -50,25 +50,24 @@ type Messages interface {
 	Digest(play.Digest) ui.Message
 	// ThreadTitle names the thread of a match.
 	ThreadTitle(context.Context, play.Match) string
-	// ThreadStarter is the message that the thread of a match hangs on.
+	// ThreadStarter returns the message to which the thread of a match is attached.
 	ThreadStarter(play.Match) ui.Message
 }
 
-// Notifier does for the worker what is done on Discord. It is safe for concurrent use.
+// Notifier does the worker's tasks on Discord. It is safe for concurrent use.
 type Notifier struct {
-	// Ready waits until the bot knows its commands, which posts link; nil: it knows them.
+	// Ready waits until the bot knows its commands, to which posts link; nil means that it already does.
 	Ready    func(context.Context)
 	messages Messages
 	out      outbox
 }
 
-// NewNotifier returns a Notifier that posts messages to out and links the commands in them. For standing posts alone,
-// messages may be nil.
+// NewNotifier returns a Notifier that posts messages to out and links the commands in them. If it is only used for
+// standing posts, messages may be nil.
 func NewNotifier(messages Messages, out Discord, links *ui.Links) *Notifier {
 	return &Notifier{messages: messages, out: outbox{out, links}}
 }
 
-// awaitReady waits until the bot is ready to post.
 func (n *Notifier) awaitReady(ctx context.Context) {
 	if n.Ready != nil {
 		n.Ready(ctx)
@@ -81,12 +80,12 @@ func (n *Notifier) IsOn(ctx context.Context, server string) (bool, error) {
 	return n.out.to.InGuild(ctx, server)
 }
 
-// HasRole reports whether a server has a role; also true if Discord does not tell.
+// HasRole reports whether a server has a role; also true if Discord does not say.
 func (n *Notifier) HasRole(ctx context.Context, server, role string) (bool, error) {
 	return n.out.to.HasRole(ctx, server, role)
 }
 
-// IsMember reports whether a person is on a server; also true if Discord does not tell.
+// IsMember reports whether a person is on a server; also true if Discord does not say.
 func (n *Notifier) IsMember(ctx context.Context, server string, p match.PlayerID) (bool, error) {
 	return n.out.to.IsMember(ctx, server, string(p))
 }
@@ -102,9 +101,9 @@ func (n *Notifier) Type(ctx context.Context, m play.Match) error {
 	return nil
 }
 
-// Announce posts the board of a match, or edits the one that a.Edit names, and returns where it is. A board that
-// notifies somebody is always posted, because an edit notifies nobody. Without the right to attach files, the board is
-// in words. Where the bot only answers, nothing is posted. Errors are those of a play.Announcer.
+// Announce posts the board of a match, or edits the board a.Edit, and returns its post. A board that notifies somebody
+// is always posted, because an edit notifies nobody. Without the right to attach files, the board is in words. Where
+// the bot only replies, nothing is posted. Errors are those of a play.Announcer.
 func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	n.awaitReady(ctx)
 	m := a.Match
@@ -141,7 +140,7 @@ func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, er
 	return id, err
 }
 
-// Share posts msg as s says, unless it is there. It returns play.ErrClosed if Discord refuses the post.
+// Share posts msg according to s, unless it is already there. It returns play.ErrClosed if Discord refuses the post.
 func (n *Notifier) Share(ctx context.Context, s play.Sharing, msg ui.Message) error {
 	_, err := n.out.once(ctx, StandingPost{play.Post{Channel: s.Channel}, s.Key, s.Since},
 		func() (string, error) { return n.out.post(ctx, s.Channel, msg, s.Key) })
@@ -160,8 +159,8 @@ func (n *Notifier) Retire(ctx context.Context, p play.Post) error {
 	return fmt.Errorf("retire post %s: %w", p, classify(err))
 }
 
-// classify adds play.ErrGone to an error after which it is useless to try again, and play.ErrClosed to one that more
-// rights for the bot would solve.
+// classify adds play.ErrGone to an error after which retrying is useless, and play.ErrClosed to one for lack of
+// permissions.
 func classify(err error) error {
 	switch discord.CodeOf(err) {
 	case discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,

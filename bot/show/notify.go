@@ -13,8 +13,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Notify sends a notice to a player, in a direct message or with a ping where the match is shown. If a thread takes no
-// more messages, the notice goes to its channel. Errors are those of a play.Messenger.
+// Notify sends a notice to a player, as a direct message or with a mention where the match is shown. If a thread
+// accepts no more messages, the notice goes to its channel. Errors are those of a play.Messenger.
 func (n *Notifier) Notify(ctx context.Context, about play.Notice) (play.Post, error) {
 	n.awaitReady(ctx)
 	msg, at := n.messages.Notice(about), StandingPost{Key: about.Key, Since: about.Since}
@@ -49,7 +49,7 @@ func (n *Notifier) Direct(ctx context.Context, to match.PlayerID, at StandingPos
 	return err
 }
 
-// sendDirect sends msg as a direct message. It returns play.ErrClosed if the person takes none.
+// sendDirect sends msg as a direct message. It returns play.ErrClosed if the person accepts none.
 func (n *Notifier) sendDirect(ctx context.Context, to match.PlayerID, at StandingPost,
 	msg ui.Message) (play.Post, error) {
 	channel, err := n.out.to.CreateDM(ctx, string(to))
@@ -63,13 +63,12 @@ func (n *Notifier) sendDirect(ctx context.Context, to match.PlayerID, at Standin
 	return n.sendNotice(ctx, at, msg)
 }
 
-// isUnreachable reports whether Discord refuses to open direct messages with a person.
 func isUnreachable(err error) bool {
 	refused, ok := errors.AsType[*discord.APIError](err)
 	return ok && slices.Contains([]int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound}, refused.Status)
 }
 
-// sendNotice posts msg as at says, unless it is there.
+// sendNotice posts msg at at, unless it is already there.
 func (n *Notifier) sendNotice(ctx context.Context, at StandingPost, msg ui.Message) (play.Post, error) {
 	post, err := n.out.once(ctx, at, func() (string, error) { return n.out.post(ctx, at.Channel, msg, at.Key) })
 	if err != nil {

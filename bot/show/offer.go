@@ -59,15 +59,12 @@ func CallOffNow(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.CallOff, m, ui.Yes), Label: t.Text(msgCallOff, nil), Style: ui.Quiet}
 }
 
-// resign returns the label of the button that resigns.
 func resign(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 	return t.Text(i18n.Either(m.As(p).ResignAborts(), msgLeave, msgResign), nil)
 }
 
-// words is the labels of the buttons of an open offer.
 type words struct{ yes, no, withdraw i18n.Message }
 
-// wordsOf returns the labels for an offer of kind k.
 func wordsOf(k match.OfferKind) words {
 	switch k {
 	case match.ToTakeBack:
@@ -82,8 +79,8 @@ func wordsOf(k match.OfferKind) words {
 	return words{msgStopYes, msgStopNo, msgWithdrawStop}
 }
 
-// OfferQuestion returns the answers to the question whether reader accepts an offer of kind k that ends m, or makes
-// one. For the offer to stop, there is also the one to call off.
+// OfferQuestion returns the answers to the question whether reader accepts or makes an offer of kind k that ends m.
+// With the offer to stop, there is also the one to call off.
 func OfferQuestion(t i18n.Printer, m *match.Match, reader match.PlayerID, k match.OfferKind) []ui.Row {
 	button := func(v ui.Verb, answer string, name i18n.Message, style ui.ButtonStyle) ui.Button {
 		return ui.Button{ID: ui.OnMatch(v, m, ui.OfferArg{Answer: answer, Kind: k}.String()),
@@ -101,7 +98,7 @@ func OfferQuestion(t i18n.Printer, m *match.Match, reader match.PlayerID, k matc
 	return ui.Buttons(append(row, button(ui.MakeOffer, ui.No, msgStopNo, ui.Quiet))...)
 }
 
-// OfferCallOff returns the button that asks whether to offer to call m off, none if reader cannot offer that.
+// OfferCallOff returns the button that asks whether to offer to call m off, if reader can offer that.
 func OfferCallOff(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	if m.As(reader).CanOffer(match.ToCallOff) != nil {
 		return nil
@@ -123,10 +120,10 @@ func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return rows
 }
 
-// perRow is how many buttons of offers a row has: the answers to two offers. For Everybody each has three buttons.
+// perRow is the number of buttons in a row of offers: the answers to two offers. For Everybody each has three buttons.
 const perRow = 4
 
-// Answers returns the buttons of an offer of kind k, none if it is not open.
+// Answers returns the buttons of an offer of kind k, if it is open.
 func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.PlayerID) (row []ui.Button) {
 	o := m.Offers[k]
 	if !o.IsOpen() || m.Status != match.Playing {
@@ -152,7 +149,7 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	return row
 }
 
-// MayTakeBack returns the button that takes the last turn of reader back, none if that is not allowed.
+// MayTakeBack returns the button that takes the last turn of reader back, if that is allowed.
 func MayTakeBack(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	if m.As(reader).CanOffer(match.ToTakeBack) != nil {
 		return nil
@@ -169,7 +166,6 @@ func TakeBack(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.TakeBack, m, ui.Number(m.Game.Ply())), Label: t.Text(msgTakeBack, nil)}
 }
 
-// paused returns the button that ends a pause, for both players.
 func paused(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	if !m.Clock.Paused || reader != Everybody && m.ColorOf(reader) == rules.NoColor {
 		return nil
@@ -202,8 +198,8 @@ var (
 	msgWait    = i18n.Message{ID: "button.wait", Other: "Wait"}
 )
 
-// EndQuestion returns the answers to the question whether to end m, in which the other side is overdue or gone, by verb
-// v: Claim, CallOff or Summon.
+// EndQuestion returns the answers to the question whether to end m, in which the other side is overdue or gone. v is
+// Claim, CallOff or Summon.
 func EndQuestion(t i18n.Printer, m *match.Match, v ui.Verb) []ui.Row {
 	label := i18n.Either(v == ui.Claim, msgClaim, msgCallOff)
 	return ui.Buttons(ui.Button{ID: ui.OnMatch(v, m, ui.Yes), Label: t.Text(label, nil), Style: ui.Danger},

@@ -28,7 +28,7 @@ func TextOption(name, description string, required bool) *discordgo.ApplicationC
 	}
 }
 
-// Complete returns the completer of that option. It suggests the matches of among whose label has the words typed.
+// Complete returns the completer of that option. It suggests the matches of among whose labels contain the typed words.
 func (p *Picker) Complete(among Among) map[string]dispatch.Completer {
 	return map[string]dispatch.Completer{"game": func(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
 		list, err := p.View.Service.Open(ctx, c.Actor.ID)
@@ -51,13 +51,13 @@ func (p *Picker) Complete(among Among) map[string]dispatch.Completer {
 	}}
 }
 
-// Turn is a turn that was typed or picked from the suggestions.
+// Turn is a turn that was typed, or chosen from the suggestions.
 type Turn struct {
 	ui.TurnArg        // of a typed turn, only the Turn
-	about      string // what follows the turn in the name of a suggestion: perhaps the tag of a match
+	about      string // the text after the turn in the name of a suggestion: perhaps the tag of a match
 }
 
-// ReadTurn reads the value of a suggestion, the name of one, or a typed turn.
+// ReadTurn reads the value or the name of a suggestion, or a typed turn.
 func ReadTurn(value string) Turn {
 	if arg, ok := ui.ReadTurn(value); ok {
 		return Turn{TurnArg: arg}
@@ -66,7 +66,7 @@ func ReadTurn(value string) Turn {
 	return Turn{TurnArg: ui.TurnArg{Turn: turn}, about: about}
 }
 
-// Carried returns what was typed or picked, for the control of a question about the match. It cuts long texts with an
+// Carried returns what was typed or chosen, for the control of a question about the match. It cuts long texts with an
 // ellipsis, so that the rest is never a turn.
 func Carried(c *dispatch.Call) string {
 	if c.ID.Match != "" && len(c.Values) > 0 { // otherwise a match was picked

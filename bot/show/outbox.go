@@ -20,8 +20,8 @@ type outbox struct {
 	links *ui.Links
 }
 
-// post posts msg in a channel and returns its id. If Discord has recently seen the key, it returns the message that it
-// has instead of posting a second one.
+// post posts msg in a channel and returns its id. If Discord has recently seen the key, it returns the earlier message
+// instead of posting a second one.
 func (o outbox) post(ctx context.Context, channel string, msg ui.Message, key string) (string, error) {
 	msg.Mark = mark(key)
 	m, err := msg.Wire(o.links)
@@ -69,8 +69,8 @@ func (o outbox) once(ctx context.Context, at StandingPost, post func() (id strin
 // clockSkew is how far the bot's clock may be ahead of Discord's.
 const clockSkew = time.Minute
 
-// find returns the message in the channel of at that was posted with its key since at.Since; "": none is found. Discord
-// itself remembers keys for a few minutes only, and a crashed process may be down for longer.
+// find returns the message that was posted in the channel of at under its key since at.Since, or "". Discord itself
+// remembers keys only for a few minutes, but a crashed process may be down for longer.
 func (o outbox) find(ctx context.Context, at StandingPost) (id string, err error) {
 	if at.Since.IsZero() {
 		return "", nil
@@ -82,13 +82,13 @@ func (o outbox) find(ctx context.Context, at StandingPost) (id string, err error
 	return id, err
 }
 
-// isPermanent reports whether a call that failed with err would fail again: Discord refused it, or its answer cannot be
-// read.
+// isPermanent reports whether a call that failed with err would fail again, because Discord refused it or its response
+// cannot be read.
 func isPermanent(err error) bool {
 	return discord.IsRefused(err) || errors.Is(err, discord.ErrUnreadable)
 }
 
-// inWords sends msg; without its picture if the bot may not attach files.
+// inWords sends msg, without its picture if the bot may not attach files.
 func inWords(msg ui.Message, send func(ui.Message) error) error {
 	err := send(msg)
 	if msg.Picture != nil && discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions {
@@ -97,7 +97,7 @@ func inWords(msg ui.Message, send func(ui.Message) error) error {
 	return err
 }
 
-// mark returns the mark of a message with a key. It is larger than the component ids that Discord counts.
+// mark returns the mark of a message with a key. It is larger than the component ids that Discord assigns.
 func mark(key string) int {
 	h := fnv.New32a()
 	h.Write([]byte(key)) //nolint:errcheck // it never fails
@@ -108,13 +108,12 @@ func mark(key string) int {
 type StandingPost struct {
 	play.Post           // the Message is empty until it is known
 	Key       string    // identifies the message
-	Since     time.Time // when it may first have been posted; zero: it was not
+	Since     time.Time // when the first attempt to post it started; zero: none has
 }
 
-// Upsert posts msg, or edits the message that was posted before, and returns where it is. The Post is zero if Discord
-// accepted the message but its id could not be read. Posting notifies msg.Ping, editing nobody. Without the right to
-// attach files, msg is posted in words. Errors are play.ErrGone and play.ErrClosed as for a play.Announcer, or
-// temporary.
+// Upsert posts msg, or edits the existing post, and returns its place. The Post is zero if Discord accepted the message
+// but its id could not be read. Posting notifies msg.Ping, editing nobody. Without the right to attach files, msg is
+// posted in words. Errors are play.ErrGone and play.ErrClosed as for a play.Announcer, or temporary.
 func (n *Notifier) Upsert(ctx context.Context, at StandingPost, msg ui.Message) (play.Post, error) {
 	n.awaitReady(ctx)
 	msg.Silent = len(msg.Ping) == 0
@@ -134,8 +133,7 @@ func (n *Notifier) Upsert(ctx context.Context, at StandingPost, msg ui.Message) 
 	return at.Post, err
 }
 
-// FindPost returns the post of at, which it looks up by its key if its message is not known; the zero Post if there is
-// none.
+// FindPost returns the post of at. It looks up an unknown message by its key; the Post is zero if there is none.
 func (n *Notifier) FindPost(ctx context.Context, at StandingPost) (play.Post, error) {
 	n.awaitReady(ctx)
 	if at.Message != "" {

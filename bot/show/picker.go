@@ -20,8 +20,8 @@ type Picker struct {
 	Sharer       Sharer
 }
 
-// Handler returns a handler for the match that a call is about: the match of the button, the one that is named, or the
-// only one that among leaves. If several are left, it asks which one is meant; the menu comes back with verb v.
+// Handler returns a handler for the match that a call is about: the match of the button, the named match, or the only
+// one of among. If several are left, it asks which one is meant in a menu with verb v.
 func (p *Picker) Handler(v ui.Verb, among Among, run Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		id, list, err := p.Meant(ctx, c, among)
@@ -44,9 +44,9 @@ func (p *Picker) Controls(among Among, run map[ui.Verb]Handler) dispatch.Control
 	return controls
 }
 
-// Run answers a call about the match with id by run. If run refuses because the match has changed, the answer shows
-// the match as it is now. If the board cannot be posted, the answer says so or, where the bot only replies, contains
-// the board.
+// Run answers a call about the match with the id by calling run. If run refuses because the match has changed, the
+// answer shows the current match. If the board cannot be posted, the answer says so or, where the bot only replies,
+// contains the board.
 func (p *Picker) Run(ctx context.Context, c *dispatch.Call, id match.ID, run Handler) (dispatch.Reply, error) {
 	a, err := run(ctx, c, id)
 	if err != nil && a.Match.ID != "" && IsStale(err) {

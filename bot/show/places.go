@@ -15,7 +15,7 @@ import (
 	"madbot/bot/text"
 )
 
-// Channels looks up channels; discord.Client is one.
+// Channels looks up channels; discord.Client implements it.
 type Channels interface {
 	// Channel returns a channel. The error has discordgo.ErrCodeUnknownChannel if it was deleted.
 	Channel(ctx context.Context, id string) (discord.Channel, error)
@@ -27,15 +27,15 @@ type Places struct {
 	Channels Channels // nil: deleted channels are not noticed
 }
 
-// Servers has the settings of servers; play.Service is one.
+// Servers reads the settings of servers; play.Service implements it.
 type Servers interface {
 	Server(ctx context.Context, id string) (play.Server, error)
 }
 
-// askLimit is how long Discord may take to say which channels exist.
+// askLimit is how long to wait for Discord to look up channels.
 const askLimit = time.Second
 
-// Allowed returns why no match may begin in the channel of c, nil if one may. If all chosen channels were deleted, it
+// Allowed returns the reason if no match may begin in the channel of c. If all chosen channels were deleted, matches
 // may begin anywhere.
 func (p *Places) Allowed(ctx context.Context, c *dispatch.Call) error {
 	if !c.InGuild() || c.Venue.Away {

@@ -18,11 +18,10 @@ var (
 	msgTryOut   = i18n.Message{ID: "tryout.button", Other: "Try it out"}
 )
 
-// practiceLevel is the default level of the bot.
 const practiceLevel match.Level = 3
 
 // Practise returns the button that offers a game against the bot from the position of g, as the side to move, at a
-// level; 0 is the default. There is none where the game is over.
+// level (0 for the default). There is none if the game is over.
 func Practise(t i18n.Printer, g *rules.Game, level match.Level) []ui.Button {
 	p := g.Position()
 	if from := rules.GameFrom(p, g.Limit()); from.Outcome().Over() {
@@ -33,7 +32,7 @@ func Practise(t i18n.Printer, g *rules.Game, level match.Level) []ui.Button {
 	return []ui.Button{{ID: ui.NoMatch(ui.Practise, arg.String()), Label: t.Text(msgPractise, nil)}}
 }
 
-// Keep returns the button that keeps m, if m is for practice and was not called off. Only its player may see it.
+// Keep returns the button that keeps m, if m is for practice and was not called off. Only show it to the player of m.
 func Keep(t i18n.Printer, m *match.Match) []ui.Button {
 	if !m.Practice || m.Game.Outcome().Reason == rules.Aborted {
 		return nil
@@ -41,7 +40,7 @@ func Keep(t i18n.Printer, m *match.Match) []ui.Button {
 	return []ui.Button{{ID: ui.OnMatch(ui.Keep, m, ""), Label: t.Text(msgKeep, nil)}}
 }
 
-// Practised returns the buttons of a finished game from a position: to play it again, or to keep it.
+// Practised returns the buttons of a finished game from a custom position: to play it again, or to keep it.
 func Practised(t i18n.Printer, m *match.Match) []ui.Button {
 	if m.Status != match.Finished || !m.Terms.HasCustomStart() {
 		return nil

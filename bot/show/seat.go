@@ -22,7 +22,6 @@ var (
 		Other: "You have {{.N}} notes on this game."}
 )
 
-// shortNote is the length of a note below a board, in characters.
 const shortNote = 200
 
 // Seat returns the seat of the caller in m, the zero Seat if it cannot be read.
@@ -49,8 +48,8 @@ func KeptWords(t i18n.Printer, s play.Seat, m *match.Match, most int) []string {
 // PlannedLines returns how many lines the player of s has planned.
 func PlannedLines(s play.Seat, m *match.Match) int { return len(s.PlanIn(m).Lines()) }
 
-// WithKept returns msg, which shows m to the caller, with their notes and plan, if words are wanted, and the buttons to
-// them.
+// WithKept returns msg, which shows m to the caller, with the buttons to their notes and plan and, if words is set,
+// with those.
 func (v *View) WithKept(ctx context.Context, c *dispatch.Call, m *play.Match, msg ui.Message,
 	words bool) ui.Message {
 	if m.ColorOf(c.Actor.ID) == rules.NoColor {
@@ -68,7 +67,7 @@ func (v *View) WithKept(ctx context.Context, c *dispatch.Call, m *play.Match, ms
 	return msg
 }
 
-// keptButtons returns the buttons to the plan and, if more is set, the notes of a player.
+// keptButtons returns the buttons to a player's plan and, if more is set, notes.
 func keptButtons(t i18n.Printer, s play.Seat, m *match.Match, more bool) []ui.Button {
 	var row []ui.Button
 	if n := PlannedLines(s, m); n > 0 && CanPlan(m, s.Player) {
@@ -86,8 +85,7 @@ func keptButtons(t i18n.Printer, s play.Seat, m *match.Match, more bool) []ui.Bu
 	return row
 }
 
-// withNotes returns msg, which shows the finished match m, with the button to the notes, if there are any for the
-// caller.
+// withNotes returns msg, which shows the finished match m, with the button to the notes, if the caller can read any.
 func (v *View) withNotes(ctx context.Context, c *dispatch.Call, m *play.Match, msg ui.Message,
 	words bool) ui.Message {
 	notes, err := v.Service.NotesIn(ctx, c.Actor, m)
@@ -134,7 +132,7 @@ func Plan(t i18n.Printer, m *match.Match, planned int) ui.Button {
 // PlanAhead returns the label of the button for a new plan, which is also the title of its form.
 func PlanAhead(t i18n.Printer) string { return t.Text(msgPlanAhead, nil) }
 
-// Note returns the button that opens the form for a note. On a panel, chosen is its selection.
+// Note returns the button that opens the form for a note. chosen is the selection on the panel, if there is one.
 func Note(t i18n.Printer, m *match.Match, chosen string) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.Note, m, chosen), Label: t.Text(msgNote, nil)}
 }

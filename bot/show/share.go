@@ -9,13 +9,13 @@ import (
 	"madbot/bot/ui"
 )
 
-// Sharer posts what somebody shares of a match; Notifier is one.
+// Sharer posts what somebody shares of a match; Notifier implements it.
 type Sharer interface {
 	// Share posts msg as s says, unless it was posted already. Errors are those that Boards.Share expects of post.
 	Share(ctx context.Context, s play.Sharing, msg ui.Message) error
 }
 
-// Share posts r.Post, which is something of m, once for everybody in the channel of c. It returns the reply to c.
+// Share posts r.Post, which is about m, once for everybody in the channel of c. It returns the reply to c.
 func (p *Picker) Share(ctx context.Context, c *dispatch.Call, m *play.Match, what play.Shared,
 	r dispatch.Reply) (dispatch.Reply, error) {
 	if m.StaysElsewhere(c.Venue) {

@@ -12,7 +12,6 @@ import (
 	"madbot/rules/match"
 )
 
-// shipsInRow is how many ships a row of buttons has.
 const shipsInRow = 4
 
 // ships returns a button for each ship of the player on turn, which opens their panel with that ship selected. The

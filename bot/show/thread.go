@@ -10,8 +10,8 @@ import (
 	"madbot/bot/play"
 )
 
-// OpenThread opens the thread of m and returns its id. The thread hangs on the challenge; if that is gone, Discord
-// announces the thread in the channel. Errors are those of play.Threads.
+// OpenThread opens the thread of m and returns its id. The thread is attached to the challenge; if that is gone,
+// Discord announces the thread in the channel. Errors are those of play.Threads.
 func (n *Notifier) OpenThread(ctx context.Context, m play.Match) (string, error) {
 	n.awaitReady(ctx)
 	title, card := n.messages.ThreadTitle(ctx, m), m.Post
@@ -32,7 +32,7 @@ func (n *Notifier) OpenThread(ctx context.Context, m play.Match) (string, error)
 	return id, threadError("match "+string(m.ID), err)
 }
 
-// CloseThread archives the thread of m, after its starter says so. Errors are those of play.Threads.
+// CloseThread archives the thread of m after updating its starter. Errors are those of play.Threads.
 func (n *Notifier) CloseThread(ctx context.Context, m play.Match) error {
 	if err := n.editStarter(ctx, m, m.Starter()); err != nil {
 		return fmt.Errorf("close thread of match %s: %w", m.ID, err)
@@ -44,13 +44,14 @@ func (n *Notifier) CloseThread(ctx context.Context, m play.Match) error {
 }
 
 // OpenThreadUnder opens a thread under a post, whose message has the same id. It does nothing if there is one. Errors
-// are play.Threads's and contain what, the purpose of the thread.
+// are those of play.Threads and contain what, the purpose of the thread.
 func (n *Notifier) OpenThreadUnder(ctx context.Context, p play.Post, title, what string) error {
 	n.awaitReady(ctx)
 	return threadError(what, n.out.to.StartThread(ctx, p.Channel, p.Message, title))
 }
 
-// editStarter edits the message that the thread of m hangs on. If Discord refuses that, the message stays as it is.
+// editStarter edits the message to which the thread of m is attached. If Discord refuses that, the message stays as it
+// is.
 func (n *Notifier) editStarter(ctx context.Context, m play.Match, starter play.Post) error {
 	msg, err := n.messages.ThreadStarter(m).Wire(n.out.links)
 	if err != nil {
@@ -62,7 +63,7 @@ func (n *Notifier) editStarter(ctx context.Context, m play.Match, starter play.P
 	return err
 }
 
-// threadError returns err, after which what has no thread, with the error of play.Threads that says why.
+// threadError adds to err the matching error of play.Threads. what has no thread because of err.
 func threadError(what string, err error) error {
 	why := play.ErrGone
 	switch {

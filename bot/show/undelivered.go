@@ -42,8 +42,8 @@ func (p *Picker) warn(ctx context.Context, c *dispatch.Call, a Answer) dispatch.
 	return r
 }
 
-// undelivered says why the news of m cannot be posted, and reports whether m can be moved to the channel of c.
-// silenced means that m is shown in that channel, where the bot may not post.
+// undelivered says why the news of m cannot be posted, and whether m can be moved to the channel of c. silenced means
+// that m is shown in that channel, where the bot may not post.
 func (p *Picker) undelivered(ctx context.Context, c *dispatch.Call, m *play.Match, silenced bool) (said string,
 	movable bool) {
 	mute := c.MissingPostRights()
@@ -74,7 +74,7 @@ func (p *Picker) hasParted(ctx context.Context, c *dispatch.Call, m *play.Match)
 }
 
 // awaitDelivery returns m, which c changed, after waiting a moment for its news to be posted or refused. It does not
-// wait where the outcome is known beforehand, or comes only after the robot's turn.
+// wait if the outcome is already known, or comes only after the robot's turn.
 func (p *Picker) awaitDelivery(ctx context.Context, c *dispatch.Call, m play.Match) play.Match {
 	here := c.Venue.Channel == m.Shown() && !m.Closed || m.Venue.Away
 	if here || m.AwaitsRobot() {

@@ -21,7 +21,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Renderer draws boards; render.Renderer is one.
+// Renderer draws boards; render.Renderer implements it.
 type Renderer interface {
 	// Board writes a PNG of p.
 	Board(w io.Writer, p rules.Position, o render.Options) error
@@ -29,7 +29,7 @@ type Renderer interface {
 	Strip(w io.Writer, g *rules.Game, o render.Options) error
 }
 
-// Emojis has the emojis of the application; emoji.Set is one.
+// Emojis are the emojis of the application; emoji.Set implements it.
 type Emojis interface {
 	// Now returns the emojis that exist, by name.
 	Now() map[string]discordgo.ComponentEmoji
@@ -117,7 +117,7 @@ func (v *View) Player(ctx context.Context, c *dispatch.Call) play.Player {
 	return p
 }
 
-// SetBottom makes bottom the side at the bottom of the caller's boards; the caller plays m.
+// SetBottom sets the side at the bottom of the caller's boards; the caller plays m.
 func (v *View) SetBottom(ctx context.Context, c *dispatch.Call, m *match.Match, bottom rules.Color) {
 	_, err := v.Service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
 		p.Settings.Turned = bottom != m.ColorOf(c.Actor.ID)
