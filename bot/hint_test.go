@@ -44,7 +44,7 @@ func TestHint_Line(t *testing.T) {
 	assert.Equal(t, dispatch.Private, reply.Kind)
 	assert.Equal(t, "What I expect: you `pass`, Blue `pass`.", reply.Message.Text)
 	assert.Equal(t, "The board, turn by turn, as expected. "+
-		"Turn 1, Red: pass. Turn 1, Blue: pass. Red is to move.", reply.Message.Picture.Alt)
+		"Round 1, Red: pass. Round 1, Blue: pass. Red is to move.", reply.Message.Picture.Alt)
 	assert.Equal(t, render.RedView, tb.draws(reply.Message).View)
 	assert.Zero(t, tb.ply(id))
 }
@@ -58,7 +58,7 @@ func TestHint_Behind(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.press(alice, hint)).Message.Text, "moved on")
 	tb.turns(id, "pass", "pass")
 	reply := tb.ok(tb.press(alice, hint))
-	assert.Contains(t, reply.Message.Text, "This hint is for turn 2, the one you have to play now.\nHint: ")
+	assert.Contains(t, reply.Message.Text, "This hint is for round 2, the one you have to play now.\nHint: ")
 	assert.NotContains(t, tb.ok(tb.run(alice, "hint")).Message.Text, "moved on")
 }
 

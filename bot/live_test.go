@@ -58,7 +58,7 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	w.begin()
 	w.SetPermissions(w.mad, sandbox.Permission(discordgo.PermissionViewChannel|discordgo.PermissionSendMessages))
 	w.command(w.alice, "move", "turn", "211-c4")
-	board := w.sees(w.bob, "Blue · turn 1", "Row 3: empty.\nRow 4: c4 Red 211.")
+	board := w.sees(w.bob, "Blue · round 1", "Row 3: empty.\nRow 4: c4 Red 211.")
 	assert.Empty(t, board.Pictures())
 }
 
@@ -78,7 +78,7 @@ func TestUnreadableAnswerLeavesNoSecondBoard(t *testing.T) {
 	w.begin()
 	garbled.Store(true)
 	w.command(w.alice, "move", "turn", "211-c4")
-	w.sees(w.bob, "Blue · turn 1") // and no other public message
+	w.sees(w.bob, "Blue · round 1") // and no other public message
 }
 
 // TestEmojiDeletedMeanwhile shows a panel in words after an emoji was deleted in Discord's portal, until it is uploaded

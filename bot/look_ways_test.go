@@ -106,7 +106,7 @@ func TestMore_Flip(t *testing.T) {
 		}
 		m = tb.uses(p, m, "Look back", "Back", "Flip")
 		assert.Equal(t, own, tb.draws(m).View)
-		assert.Contains(t, m.Text, "**After turn 2** of 2", "flipping stays there")
+		assert.Contains(t, m.Text, "**Round 2** of 2", "flipping stays there")
 		assert.NotContains(t, labels(tb.uses(p, m, "Text board")), "Flip")
 		assert.NotContains(t, labels(tb.uses(p, m, "Turn list")), "Flip")
 	}
@@ -165,7 +165,7 @@ func TestMore_Targets(t *testing.T) {
 		tb.requireClassic(reply.Message)
 		_, err := reply.Message.Wire(nil)
 		require.NoError(t, err)
-		assert.Contains(t, reply.Message.Text, "turn 3", forged)
+		assert.Contains(t, reply.Message.Text, "round 3", forged)
 		assert.Zero(t, tb.draws(reply.Message).Marks.Targets, forged)
 	}
 	tb.chooses(bob, func(s *play.Settings) { s.Plain = true })

@@ -50,7 +50,7 @@ func TestMatchByItsLabel(t *testing.T) {
 		asked int
 	}{
 		{"bob", bobs, 0}, {"against Carol", carols, 0}, {"against", "", 2}, {"6x4 bob", bobs, 0},
-		{"against Bob · 6x4 · turn 5 · your turn", "", 1}, {"m9", "m9", 0}, {"bo", "bo", 0},
+		{"against Bob · 6x4 · round 5 · your turn", "", 1}, {"m9", "m9", 0}, {"bo", "bo", 0},
 	}
 	for _, test := range tests {
 		id, list, err := tb.meant(tb.call(alice, "game", test.words), show.Playing())

@@ -174,7 +174,7 @@ func TestPuzzle_Own(t *testing.T) {
 	asks := tb.ok(tb.run(alice, "puzzle"))
 	assert.Equal(t, []string{"Hint", "Solution", "Your own: 1"}, below(asks.Message))
 	first := tb.puzzles("own", "")
-	assert.Contains(t, first.Message.Text, "**From your game**, turn 2: Red to play")
+	assert.Contains(t, first.Message.Text, "**From your game**, round 2: Red to play")
 	wrong := tb.puzzles("own~"+own.ID(), tries("112=221"))
 	assert.Contains(t, wrong.Message.Text, "**Solved:** `112=221`.")
 	assert.NotContains(t, wrong.Message.Text, "rating")

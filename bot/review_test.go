@@ -202,13 +202,13 @@ func TestReview_Steps(t *testing.T) {
 	tb := newTable(t)
 	id := tb.reviewed()
 	tb.keeps(id, alice, true)
-	for arg, want := range map[string]string{"-3": "Turn 1, Red", "99": "Turn 2, Blue", "x": "Turn 1, Red", "2": "Turn 2, Red"} {
+	for arg, want := range map[string]string{"-3": "Round 1, Red", "99": "Round 2, Blue", "x": "Round 1, Red", "2": "Round 2, Red"} {
 		reply := tb.ok(tb.press(alice, ui.ID{Verb: ui.ReviewTurn, Match: id, Ply: play.AnyPly, Arg: arg}))
 		assert.Contains(t, reply.Message.Text, want, arg)
 	}
 	for _, arg := range []string{"-1", "0", "5", "x"} {
 		reply := tb.ok(tb.press(alice, ui.ID{Verb: ui.Moment, Match: id, Ply: play.AnyPly, Arg: arg}))
-		assert.Contains(t, reply.Message.Text, "1/1 · **Turn 1, Red: pass** · a mistake", arg)
+		assert.Contains(t, reply.Message.Text, "1/1 · **Round 1, Red: pass** · a mistake", arg)
 	}
 	_, err := tb.press(carol, ui.ID{Verb: ui.Review, Match: id, Ply: play.AnyPly})
 	require.ErrorIs(t, err, match.ErrNotPlayer)

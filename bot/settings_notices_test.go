@@ -129,7 +129,7 @@ func TestNotice(t *testing.T) {
 	m := tb.match(id)
 	to := play.Player{ID: alice, Locale: "en-US"}
 	for kind, says := range map[play.NoticeKind][2]string{
-		play.TurnNotice:     {"<@101>: **It's your turn** against <@102> · deadline <t:", "**It's your turn** against <@102> · 6x4 · turn 1 · <#5001>"},
+		play.TurnNotice:     {"<@101>: **It's your turn** against <@102> · deadline <t:", "**It's your turn** against <@102> · 6x4 · round 1 · <#5001>"},
 		play.TimeNotice:     {"<@101>: **It's still your turn** against <@102>", "**It's still your turn** against"},
 		play.AskedNotice:    {"<@101>: **<@102> is waiting for your answer**", "**<@102> is waiting for your answer** to an offer"},
 		play.LateNotice:     {"<@101>: **Your time is up** against <@102>", "**Your time is up** against <@102>"},

@@ -220,5 +220,5 @@ func (w *world) begin() sandbox.Message {
 	w.command(w.alice, "challenge", "opponent", w.bob.ID().String(), "positioning", false)
 	card := w.sees(w.bob, "challenges")
 	w.click(w.bob, card, "Accept")
-	return w.sees(w.bob, "your turn", "Red · turn 1")
+	return w.sees(w.bob, "your turn", "Red · round 1")
 }

@@ -153,17 +153,25 @@ func (g *Game) Last() (before Position, t Turn) {
 	return g.before, g.turns[len(g.turns)-1]
 }
 
-// TurnNumber returns the number that records print (rules 6.5) for the turn after ply turns, in a game that the side
-// first began. A turn of Red and the next turn of Blue share a number.
-func TurnNumber(first Color, ply int) int {
+// RoundNumber returns the round of the turn after ply turns, as records print it (rules 6.5), in a game that the side
+// first began. A round is a turn of Red and the next turn of Blue.
+func RoundNumber(first Color, ply int) int {
 	if first == Blue {
 		ply++
 	}
 	return ply/2 + 1
 }
 
-// Number returns the TurnNumber of g's turn after ply turns.
-func (g *Game) Number(ply int) int { return TurnNumber(g.start.side, ply) }
+// Number returns the RoundNumber of g's turn after ply turns.
+func (g *Game) Number(ply int) int { return RoundNumber(g.start.side, ply) }
+
+// Rounds returns how many rounds were begun.
+func (g *Game) Rounds() int {
+	if g.Ply() == 0 {
+		return 0
+	}
+	return g.Number(g.Ply() - 1)
+}
 
 // Dotted returns Number as records print it: "7." for a turn of Red, "7..." for one of Blue.
 func (g *Game) Dotted(ply int) string {

@@ -201,11 +201,11 @@ func TestQuiet_DoesNotOverflow(t *testing.T) {
 }
 
 // A turn of Red and the turn of Blue after it share a number.
-func TestTurnNumber(t *testing.T) {
+func TestRoundNumber(t *testing.T) {
 	t.Parallel()
 	for ply, want := range [][2]int{{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 3}} {
-		assert.Equal(t, want[0], rules.TurnNumber(rules.Red, ply), ply)
-		assert.Equal(t, want[1], rules.TurnNumber(rules.Blue, ply), ply)
+		assert.Equal(t, want[0], rules.RoundNumber(rules.Red, ply), ply)
+		assert.Equal(t, want[1], rules.RoundNumber(rules.Blue, ply), ply)
 	}
 }
 

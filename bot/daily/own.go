@@ -113,7 +113,7 @@ func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own, own gate
 	if p.Solution = []rules.Turn{turn}; o.Wins {
 		p.Kind = puzzle.Victory
 	}
-	return Found{Puzzle: p, ID: o.ID(), Turn: m.Game.Number(o.Ply)}, nil
+	return Found{Puzzle: p, ID: o.ID(), Round: m.Game.Number(o.Ply)}, nil
 }
 
 // agreed reports whether both players of m let others solve puzzles from their games. The bot always does.

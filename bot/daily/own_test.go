@@ -70,7 +70,7 @@ func TestOwn(t *testing.T) {
 	fx.counts(carol, 0, 0)
 	f := fx.next(solver, daily.OwnGames)
 	assert.Equal(t, o.ID(), f.ID)
-	assert.Equal(t, 2, f.Turn)
+	assert.Equal(t, 2, f.Round)
 	assert.Equal(t, "111=222", f.Solution[0].String())
 	assert.Equal(t, puzzle.Victory, f.Kind)
 	_, err := fx.Find(t.Context(), actor(carol), o.ID())

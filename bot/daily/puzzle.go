@@ -28,7 +28,7 @@ type PuzzleHandlers struct {
 // `/puzzle`, in private: above the board, and what a first try changes. Buttons are short.
 var (
 	msgTitle  = i18n.Message{ID: "puzzle.title", Other: "**Puzzle**, level {{.Level}}: {{.Side}} to play"}
-	msgOwn    = i18n.Message{ID: "puzzle.own", Other: "**From your game**, turn {{.Turn}}: {{.Side}} to play"}
+	msgOwn    = i18n.Message{ID: "puzzle.own", Other: "**From your game**, round {{.Round}}: {{.Side}} to play"}
 	msgServer = i18n.Message{ID: "puzzle.server", Other: "**From a game here**: {{.Side}} to play"}
 	msgRated  = i18n.Message{ID: "puzzle.rated", Other: "Your puzzle rating: {{.Rating}} ({{.Change}})."}
 	msgUnsure = i18n.Message{ID: "puzzle.unsure", Other: "Your puzzle rating so far: about {{.Rating}}."}
@@ -89,7 +89,7 @@ func (h *PuzzleHandlers) next(ctx context.Context, c *dispatch.Call, from Pool) 
 
 // task returns the caller's task of solving f, which is from a pool.
 func (h *PuzzleHandlers) task(c *dispatch.Call, from Pool, f Found) solve.Task {
-	title, args := msgTitle, i18n.Args{"Level": f.Level(), "Side": turns.Side(c.T, f.Position.Side()), "Turn": f.Turn}
+	title, args := msgTitle, i18n.Args{"Level": f.Level(), "Side": turns.Side(c.T, f.Position.Side()), "Round": f.Round}
 	switch {
 	case f.IsOwn() && from == Server:
 		title = msgServer

@@ -50,11 +50,11 @@ type Found struct {
 	puzzle.Puzzle
 	ID    string
 	Tried bool // the person has tried it
-	Turn  int  // its number in the game that it is from; 0: it is not from a game
+	Round int  // of the game that it is from; 0: it is not from a game
 }
 
 // IsOwn reports whether the puzzle is from a game on this bot.
-func (f *Found) IsOwn() bool { return f.Turn > 0 }
+func (f *Found) IsOwn() bool { return f.Round > 0 }
 
 // Next returns the untried puzzle of a pool that suits a best; always the same until a tries something. It leaves out
 // puzzles of the day that a can solve, or has solved, in a channel. It returns ErrDone.

@@ -29,7 +29,7 @@ type Handlers struct {
 
 var (
 	msgHintNow = i18n.Message{ID: "hint.now",
-		Other: "The game has moved on since then. This hint is for turn {{.Turn}}, the one you have to play now."}
+		Other: "The game has moved on since then. This hint is for round {{.Round}}, the one you have to play now."}
 	msgHintAnother = i18n.Message{ID: "hint.another",
 		Other: "I've thought again, and now prefer another turn."}
 	msgTellMore = i18n.Message{ID: "hint.more", Other: "Tell me more"}
@@ -74,7 +74,7 @@ func (h *Handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (s
 	}
 	reply := h.hintReply(ctx, c, &m, hint)
 	if c.IsStale(&m) {
-		reply.Message.Text = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Number(m.Game.Ply())}) + "\n" + reply.Message.Text
+		reply.Message.Text = c.T.Text(msgHintNow, i18n.Args{"Round": m.Game.Number(m.Game.Ply())}) + "\n" + reply.Message.Text
 	}
 	if asked.Turn != "" && asked.Turn != hint.Candidates[0].Turn.String() {
 		reply.Message.Text = c.T.Text(msgHintAnother, nil) + "\n" + reply.Message.Text

@@ -19,10 +19,10 @@ var (
 	msgLater     = i18n.Message{ID: "past.forward", Other: "Forward"}
 	msgLastTurn  = i18n.Message{ID: "past.last", Other: "Last"}
 	msgLive      = i18n.Message{ID: "past.live", Other: "Live"}
-	msgPastStart = i18n.Message{ID: "past.start", Other: "**The start**, before turn 1 of {{.Last}}"}
+	msgPastStart = i18n.Message{ID: "past.start", Other: "**The start**, before round 1 of {{.Last}}"}
 	msgPastNone  = i18n.Message{ID: "past.none", Other: "**The start**: no turn has been played yet"}
 	msgPastTurn  = i18n.Message{ID: "past.turn",
-		Other: "**After turn {{.Turn}}** of {{.Last}} · {{.Side}} played **{{.Played}}**: {{.Words}}"}
+		Other: "**Round {{.Round}}** of {{.Last}} · {{.Side}} played **{{.Played}}**: {{.Words}}"}
 )
 
 // past shows m after some of its turns, with controls to step through them.
@@ -50,7 +50,7 @@ func (h *Handlers) past(c *dispatch.Call, m play.Match, scene show.Scene, l ui.L
 
 func pastWords(t i18n.Printer, g *rules.Game, all int) string {
 	before, turn := g.Last()
-	args := i18n.Args{"Turn": g.Number(g.Ply() - 1), "Last": g.Number(all - 1),
+	args := i18n.Args{"Round": g.Number(g.Ply() - 1), "Last": g.Number(all - 1),
 		"Side": turns.Side(t, before.Side()), "Played": turn}
 	switch {
 	case all == 0:

@@ -345,7 +345,7 @@ func notAborted(list []Summary, p match.PlayerID) (games []rated.Game) {
 		}
 		games = append(games, rated.Game{Match: m.ID, Player: p, Opponent: m.Other(p), Started: m.Started, Ended: m.Ended,
 			Fled: m.Outcome.Reason == rules.Resignation && m.Winner != p &&
-				rules.TurnNumber(rules.Red, m.Ply) < rated.FledTurn})
+				rules.RoundNumber(rules.Red, m.Ply) < rated.FledRound})
 	}
 	return games
 }

@@ -25,22 +25,22 @@ var (
 	msgFailed = i18n.Message{ID: "review.failed", Other: "I couldn't review this game. Try again later."}
 	msgComing = i18n.Message{ID: "review.coming", Other: "Reviewing: {{.Done}} of {{.All}} positions"}
 
-	msgEvenUntil   = i18n.Message{ID: "review.even", Other: "Even until turn {{.Turn}}."}
+	msgEvenUntil   = i18n.Message{ID: "review.even", Other: "Even until round {{.Round}}."}
 	msgEven        = i18n.Message{ID: "review.even.all", Other: "Even to the end."}
-	msgOneUntil    = i18n.Message{ID: "review.one", Other: "{{.Side}} was ahead until turn {{.Turn}}."}
+	msgOneUntil    = i18n.Message{ID: "review.one", Other: "{{.Side}} was ahead until round {{.Round}}."}
 	msgOne         = i18n.Message{ID: "review.one.all", Other: "{{.Side}} was ahead, but not at the end."}
-	msgSwayedUntil = i18n.Message{ID: "review.swayed", Other: "Back and forth until turn {{.Turn}}."}
+	msgSwayedUntil = i18n.Message{ID: "review.swayed", Other: "Back and forth until round {{.Round}}."}
 	msgSwayed      = i18n.Message{ID: "review.swayed.all", Other: "Back and forth to the end."}
-	msgFrigate     = i18n.Message{ID: "review.ahead.frigate", Other: "{{.Side}} ahead by about a frigate from turn {{.Turn}}."}
-	msgDestroyer   = i18n.Message{ID: "review.ahead.destroyer", Other: "{{.Side}} ahead by about a destroyer from turn {{.Turn}}."}
-	msgCruiser     = i18n.Message{ID: "review.ahead.cruiser", Other: "{{.Side}} ahead by about a cruiser from turn {{.Turn}}."}
+	msgFrigate     = i18n.Message{ID: "review.ahead.frigate", Other: "{{.Side}} ahead by about a frigate from round {{.Round}}."}
+	msgDestroyer   = i18n.Message{ID: "review.ahead.destroyer", Other: "{{.Side}} ahead by about a destroyer from round {{.Round}}."}
+	msgCruiser     = i18n.Message{ID: "review.ahead.cruiser", Other: "{{.Side}} ahead by about a cruiser from round {{.Round}}."}
 
 	msgTally   = i18n.Message{ID: "review.tally", Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}}"}
 	msgCare    = i18n.Message{ID: "review.care", Other: "accuracy: {{.Care}} of 100"}
 	msgLeftOut = i18n.Message{ID: "review.leftout", Other: "Some turns are left out."}
 	msgLine    = i18n.Message{ID: "review.line", Other: "-# The curve is what good players could expect."}
 	msgOutlook = i18n.Message{ID: "review.outlook",
-		Other: "Red's chances, from 0 to 100, before turn 1 and on: {{.Outlooks}}."}
+		Other: "Red's chances, from 0 to 100, through the game: {{.Outlooks}}."}
 )
 
 // One turn of a reviewed game: how good it was, and how much it lowered the chances, which go from 0 to 100.
@@ -91,7 +91,7 @@ func overviewText(t i18n.Printer, g *rules.Game, r *play.Judged) string {
 func story(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 	s := r.Story()
 	args := func(side rules.Color, ply int) i18n.Args {
-		return i18n.Args{"Side": turns.Side(t, side), "Turn": g.Number(ply)}
+		return i18n.Args{"Side": turns.Side(t, side), "Round": g.Number(ply)}
 	}
 	var said []string
 	led := s.Leader != rules.NoColor

@@ -19,9 +19,9 @@ var (
 	msgPlayAny = i18n.Message{ID: "learn.play",
 		Other: "Or play a real game: I'll go easy on you, and explain what's new when it comes up."}
 	msgYourTurnIn = i18n.Message{ID: "learn.game.yours",
-		Other: "**Your game against me** is at turn {{.Turn}}, and it's your turn."}
+		Other: "**Your game against me** is at round {{.Round}}, and it's your turn."}
 	msgMyTurnIn = i18n.Message{ID: "learn.game.mine",
-		Other: "**Your game against me** is at turn {{.Turn}}, and I'm thinking."}
+		Other: "**Your game against me** is at round {{.Round}}, and I'm thinking."}
 	msgWhichLesson = i18n.Message{ID: "learn.menu", Other: "Which lesson?"}
 	msgLessonItem  = i18n.Message{ID: "learn.item", Other: "{{.Number}}. {{.Title}}"}
 	msgItemDone    = i18n.Message{ID: "learn.item.done", Other: "done"}
@@ -86,7 +86,7 @@ func (p pupil) overview(game *play.Match) dispatch.Reply {
 		if game.ToMove() == p.Actor.ID {
 			form = msgYourTurnIn
 		}
-		lines = append([]string{p.T.Text(form, i18n.Args{"Turn": game.Game.Number(game.Game.Ply())})}, lines...)
+		lines = append([]string{p.T.Text(form, i18n.Args{"Round": game.Game.Number(game.Game.Ply())})}, lines...)
 		buttons[0] = ui.Button{ID: ui.OnMatch(ui.OpenPanel, &game.Match, ""), Label: p.T.Text(msgToGame, nil)}
 	}
 	arg := ui.LearnArg{What: ui.LearnGo, Lesson: here}.String()

@@ -63,7 +63,7 @@ type Listed struct {
 	Name string
 }
 
-// Labels returns a menu label for each match of list, as in "against Bob · 6x4 · turn 3 · your turn". It adds
+// Labels returns a menu label for each match of list, as in "against Bob · 6x4 · round 3 · your turn". It adds
 // differences such as the pace to equal labels, and numbers to those that remain equal. No two labels are equal, even
 // ignoring case and spaces, and none is longer than 100 characters.
 func Labels(t i18n.Printer, list []Listed, r Reader) []string {

@@ -67,22 +67,22 @@ func TestLabels(t *testing.T) {
 		want []string
 	}{
 		{"different already", []Listed{inList("a", as), inList("b", func(s *play.Summary) { s.Ply = 4 })},
-			[]string{"against Bob · 6x4 · turn 1 · your turn", "against Bob · 6x4 · turn 3 · your turn"}},
+			[]string{"against Bob · 6x4 · round 1 · your turn", "against Bob · 6x4 · round 3 · your turn"}},
 		{"sides", []Listed{inList("a", as), inList("b", blue)},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · you're Red",
-				"against Bob · 6x4 · turn 1 · your turn · you're Blue"}},
+			[]string{"against Bob · 6x4 · round 1 · your turn · you're Red",
+				"against Bob · 6x4 · round 1 · your turn · you're Blue"}},
 		{"paces", []Listed{inList("a", perTurn(24*time.Hour)), inList("b", perTurn(10*time.Minute)), inList("c", as)},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · 1 day per turn",
-				"against Bob · 6x4 · turn 1 · your turn · 10 minutes per turn",
-				"against Bob · 6x4 · turn 1 · your turn · no clock"}},
+			[]string{"against Bob · 6x4 · round 1 · your turn · 1 day per turn",
+				"against Bob · 6x4 · round 1 · your turn · 10 minutes per turn",
+				"against Bob · 6x4 · round 1 · your turn · no clock"}},
 		{"time left", []Listed{inList("a", until(50*time.Hour)), inList("b", until(26*time.Hour)), inList("c", until(0))},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · 2 days left",
-				"against Bob · 6x4 · turn 1 · your turn · 26 hours left",
-				"against Bob · 6x4 · turn 1 · your turn · time is up"}},
+			[]string{"against Bob · 6x4 · round 1 · your turn · 2 days left",
+				"against Bob · 6x4 · round 1 · your turn · 26 hours left",
+				"against Bob · 6x4 · round 1 · your turn · time is up"}},
 		{"the earlier one first", []Listed{inList("c", later(time.Hour)), inList("b", later(time.Minute)),
 			inList("a", later(2*time.Hour))},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · second game",
-				"against Bob · 6x4 · turn 1 · your turn · first game", "against Bob · 6x4 · turn 1 · your turn · game 3"}},
+			[]string{"against Bob · 6x4 · round 1 · your turn · second game",
+				"against Bob · 6x4 · round 1 · your turn · first game", "against Bob · 6x4 · round 1 · your turn · game 3"}},
 		{"the challenge made earlier first", []Listed{inList("a", func(s *play.Summary) {
 			later(time.Hour)(s)
 			open(match.PlayRed)(s)
@@ -91,24 +91,24 @@ func TestLabels(t *testing.T) {
 				"against Bob · 6x4 · waiting for an answer · first game"}},
 		{"levels", []Listed{inList("a", func(s *play.Summary) { s.Terms.Level = 2 }),
 			inList("b", func(s *play.Summary) { s.Terms.Level = 7 })},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · level 2",
-				"against Bob · 6x4 · turn 1 · your turn · level 7"}},
+			[]string{"against Bob · 6x4 · round 1 · your turn · level 2",
+				"against Bob · 6x4 · round 1 · your turn · level 7"}},
 		{"days", []Listed{inList("a", as),
 			inList("b", func(s *play.Summary) { s.Started = s.Started.Add(24 * time.Hour) })},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · since 2026-11-11",
-				"against Bob · 6x4 · turn 1 · your turn · since 2026-11-12"}},
+			[]string{"against Bob · 6x4 · round 1 · your turn · since 2026-11-11",
+				"against Bob · 6x4 · round 1 · your turn · since 2026-11-12"}},
 		{"channels", []Listed{inList("a", as),
 			inList("b", func(s *play.Summary) { s.Venue.Channel = "5002" }),
 			inList("c", func(s *play.Summary) { s.Venue = play.Venue{Channel: "5003"} }),
 			inList("d", func(s *play.Summary) { s.Thread = "5009" })},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · in this channel",
-				"against Bob · 6x4 · turn 1 · your turn · in another channel",
-				"against Bob · 6x4 · turn 1 · your turn · in direct messages",
-				"against Bob · 6x4 · turn 1 · your turn · in a thread of this channel"}},
+			[]string{"against Bob · 6x4 · round 1 · your turn · in this channel",
+				"against Bob · 6x4 · round 1 · your turn · in another channel",
+				"against Bob · 6x4 · round 1 · your turn · in direct messages",
+				"against Bob · 6x4 · round 1 · your turn · in a thread of this channel"}},
 		{"in order, where nothing else differs", []Listed{inList("a", as), inList("b", as), inList("c", blue)},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · you're Red · first game",
-				"against Bob · 6x4 · turn 1 · your turn · you're Red · second game",
-				"against Bob · 6x4 · turn 1 · your turn · you're Blue"}},
+			[]string{"against Bob · 6x4 · round 1 · your turn · you're Red · first game",
+				"against Bob · 6x4 · round 1 · your turn · you're Red · second game",
+				"against Bob · 6x4 · round 1 · your turn · you're Blue"}},
 		{"challenges", []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue)),
 			inList("c", open(match.RandomSide))},
 			[]string{"against Bob · 6x4 · waiting for an answer · you'd be Red",
@@ -219,9 +219,9 @@ func TestApart_OneOrdinal(t *testing.T) {
 	assert.Equal(t, "6x4 · game 3", WhichBoard(en, []play.Summary{*third.Summary, *small.Summary, *second.Summary}))
 	assert.Equal(t, "you're Red, game 3", Which(en, same, r))
 	assert.Equal(t, []string{"against Bob, second game", "against Bob, game 3"}, Tags(en, []Listed{second, third}, r))
-	assert.Equal(t, []string{"against Bob · 6x4 · turn 1 · your turn · you're Red · game 3",
-		"against Bob · 6x4 · turn 1 · your turn · you're Red · second game",
-		"against Bob · 6x4 · turn 1 · your turn · you're Blue", "against Bob · 6x4 · turn 2 · your turn"},
+	assert.Equal(t, []string{"against Bob · 6x4 · round 1 · your turn · you're Red · game 3",
+		"against Bob · 6x4 · round 1 · your turn · you're Red · second game",
+		"against Bob · 6x4 · round 1 · your turn · you're Blue", "against Bob · 6x4 · round 2 · your turn"},
 		Labels(en, []Listed{third, second, first, fourth}, r))
 }
 
@@ -262,7 +262,7 @@ func TestLine_Alike(t *testing.T) {
 	slow := inList("c", perTurn(24*time.Hour))
 	open := []play.Summary{*other.Summary, *one.Summary, *slow.Summary}
 	for want, m := range map[string]Listed{"no clock · first game": one, "no clock · game 3": other, "1 day per turn": slow} {
-		assert.Contains(t, Line(i18ntest.English(), m.Summary, alice, open), "6x4 · "+want+" · turn 1")
+		assert.Contains(t, Line(i18ntest.English(), m.Summary, alice, open), "6x4 · "+want+" · round 1")
 	}
 	over := *one.Summary
 	over.Status = match.Finished

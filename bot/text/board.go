@@ -22,12 +22,12 @@ import (
 )
 
 // The board message, which all in the channel read, and its private form. Its lines are labels and sentences that
-// stand by themselves, some separated by dots: “@Alice, your turn as Red · turn 5”. Words says a turn in words, as in
+// stand by themselves, some separated by dots: “@Alice, your turn as Red · round 5”. Words says a turn in words, as in
 // “211 sails from c2”.
 var (
 	msgToMove    = i18n.Message{ID: "board.turn", Other: "**{{.Player}}, your turn** as {{.Side}}"}
 	msgTheirTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} is to move** as {{.Side}}"}
-	msgPly       = i18n.Message{ID: "board.ply", Other: "turn {{.Turn}}"}
+	msgPly       = i18n.Message{ID: "board.ply", Other: "round {{.Round}}"}
 	msgYours     = i18n.Message{ID: "board.yours", Other: "**Your turn** as {{.Side}}"}
 	msgPlayed    = i18n.Message{ID: "board.played",
 		Other: "{{.Player}} played **{{.Turn}}** — {{.Words}}"}
@@ -73,7 +73,7 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID, which strin
 	case reader != "":
 		form = msgTheirTurn
 	}
-	number := t.Text(msgPly, i18n.Args{"Turn": m.Game.Number(m.Game.Ply())})
+	number := t.Text(msgPly, i18n.Args{"Round": m.Game.Number(m.Game.Ply())})
 	if p.Positioning(p.Side()) {
 		number = First(t)
 	}

@@ -53,14 +53,14 @@ func TestBoard_Lines(t *testing.T) {
 			"<@101> is Red, <@9001> (level 3) Blue", botIf}},
 		{"the bot is not called upon", against(playing(t, "pass"), 3), "",
 			[]string{"**<@9001> (level 3) is to move** as Blue" + placed, "<@101> passed"}},
-		{"a turn, later", playing(t, four...), "", []string{"**<@101>, your turn** as Red · turn 3",
+		{"a turn, later", playing(t, four...), "", []string{"**<@101>, your turn** as Red · round 3",
 			"<@102> played **112-d4** — 112 sails from d5"}},
 		{"an offer comes first", offered(playing(t, four...), rules.Red, false), "",
 			[]string{"<@102>: **<@101> offers to stop here.** If the game stopped now, <@102> would have a " +
 				"semi-victory, ½ to 0.",
-				"**<@101>, your turn** as Red · turn 3", "<@102> played **112-d4** — 112 sails from d5"}},
+				"**<@101>, your turn** as Red · round 3", "<@102> played **112-d4** — 112 sails from d5"}},
 		{"a refusal too", offered(playing(t, four...), rules.Red, true), bob,
-			[]string{"You chose to play on.", "**<@101> is to move** as Red · turn 3",
+			[]string{"You chose to play on.", "**<@101> is to move** as Red · round 3",
 				"<@102> played **112-d4** — 112 sails from d5", blueIf}},
 	}
 	for _, test := range tests {
@@ -207,7 +207,7 @@ func TestTurnList_Numbers(t *testing.T) {
 		list := turns.List(i18ntest.English(), &m.Game, 4000)[0]
 		number := string(rune('1' + n/2)) // Blue's turn has the same number as Red's before it
 		if n > 1 {                        // otherwise it says what a first turn can be
-			assert.Contains(t, due, " · turn "+number)
+			assert.Contains(t, due, " · round "+number)
 		}
 		assert.Contains(t, list, "**"+number+".** ")
 		assert.True(t, strings.HasSuffix(list, " "+turn), list)

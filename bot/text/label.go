@@ -18,7 +18,7 @@ var (
 	msgChoose = i18n.Message{ID: "pick.choose", Other: "Choose a game"}
 )
 
-// Labels of a player's matches, separated by dots: “against Bob · 6x4 · turn 3 · your turn”. Each stands by itself.
+// Labels of a player's matches, separated by dots: “against Bob · 6x4 · round 3 · your turn”. Each stands by itself.
 // Name may be “somebody”.
 var (
 	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
@@ -48,7 +48,7 @@ func WhichMatch(t i18n.Printer) string { return t.Text(msgWhich, nil) }
 // ChooseMatch is the placeholder of a menu of matches.
 func ChooseMatch(t i18n.Printer) string { return t.Text(msgChoose, nil) }
 
-// Label names m for reader, one of its players, without mentions, as in "against Bob · 6x4 · turn 3 · your turn". name
+// Label names m for reader, one of its players, without mentions, as in "against Bob · 6x4 · round 3 · your turn". name
 // is the other player's name, "" while there is none.
 func Label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
 	return turns.Joined(labelGoesOn, versus(t, name), m.Terms.Options.Board.String(), turnNumber(t, m),
@@ -59,7 +59,7 @@ func turnNumber(t i18n.Printer, m *play.Summary) string {
 	if m.Status != match.Playing {
 		return ""
 	}
-	return t.Text(msgPly, i18n.Args{"Turn": rules.TurnNumber(rules.Red, m.Ply)})
+	return t.Text(msgPly, i18n.Args{"Round": rules.RoundNumber(rules.Red, m.Ply)})
 }
 
 // versus returns "against" with the other player's name, which is "" while there is none.

@@ -37,8 +37,8 @@ func TestLabel(t *testing.T) {
 			"against Bob · 6x4 · over",
 			"against Alice · 6x4 · over"},
 		{"playing", playing(t, "pass", "pass"),
-			"against Bob · 6x4 · turn 2 · your turn",
-			"against Alice · 6x4 · turn 2 · their turn"},
+			"against Bob · 6x4 · round 2 · your turn",
+			"against Alice · 6x4 · round 2 · their turn"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

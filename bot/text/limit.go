@@ -29,7 +29,7 @@ var (
 	msgLimitRatedNew = i18n.Message{ID: "limit.rated.new",
 		Other: "{{.To}} can play rated games after {{.Max}} finished ones against people, and 14 days with me."}
 	msgLimitRatedFled = i18n.Message{ID: "limit.rated.fled",
-		Other: "{{.To}} resigned {{.Max}} rated games before turn 10 in a week. The next one can start {{.When}}."}
+		Other: "{{.To}} resigned {{.Max}} rated games before round 10 in a week. The next one can start {{.When}}."}
 	msgLimitChannel = i18n.Message{ID: "limit.channel",
 		Other: "{{.Max}} challenges in this channel within an hour are enough. Use another one, or try again " +
 			"{{.When}}."}

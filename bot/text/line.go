@@ -8,7 +8,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Labels in a line of a private list of matches, separated by dots: “against @Bob as Red · 6x4 · turn 3 · your
+// Labels in a line of a private list of matches, separated by dots: “against @Bob as Red · 6x4 · round 3 · your
 // turn · #mad (view)”. Who is a mention, with a level if it is the bot.
 var (
 	msgAgainst = i18n.Message{ID: "games.against", Other: "against {{.Who}}"}

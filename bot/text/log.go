@@ -19,9 +19,9 @@ var (
 // Sentences of the log about turns and the challenge. By, To, Red and Blue are people; Time is a length, as in
 // “3 days”.
 var (
-	msgLogTurn      = i18n.Message{ID: "log.turn", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}** after {{.Time}}."}
-	msgLogPlanned   = i18n.Message{ID: "log.planned", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, as planned."}
-	msgLogUndone    = i18n.Message{ID: "log.undone", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, which was taken back later."}
+	msgLogTurn      = i18n.Message{ID: "log.turn", Other: "**{{.Round}}.** {{.By}} played **{{.Played}}** after {{.Time}}."}
+	msgLogPlanned   = i18n.Message{ID: "log.planned", Other: "**{{.Round}}.** {{.By}} played **{{.Played}}**, as planned."}
+	msgLogUndone    = i18n.Message{ID: "log.undone", Other: "**{{.Round}}.** {{.By}} played **{{.Played}}**, which was taken back later."}
 	msgLogChallenge = i18n.Message{ID: "log.challenge", Other: "{{.By}} challenged {{.To}}: {{.Terms}}"}
 	msgLogOpen      = i18n.Message{ID: "log.open", Other: "{{.By}} challenged anyone: {{.Terms}}"}
 	msgLogAccepted  = i18n.Message{ID: "log.accepted", Other: "{{.By}} accepted: {{.Red}} is Red, {{.Blue}} Blue."}
@@ -37,8 +37,8 @@ var (
 	msgLogStop       = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop."}
 	msgLogCallOff    = i18n.Message{ID: "log.calloff", Other: "{{.By}} offered to call the game off."}
 	msgLogBack       = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback."}
-	msgLogTookBack   = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again."}
-	msgLogGaveBack   = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again."}
+	msgLogTookBack   = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: round {{.Round}} again."}
+	msgLogGaveBack   = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: round {{.Round}} again."}
 	msgLogDropped    = i18n.Message{ID: "log.dropped", Other: "What had been offered since that turn ended."}
 	msgLogTime       = i18n.Message{ID: "log.time", Other: "{{.By}} asked for more time."}
 	msgLogGave       = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more."}
@@ -134,7 +134,7 @@ func (l logger) say(i int) string {
 		by, other = other, by // the event is by the player who answered, the line about the one who offered
 	}
 	return l.t.Text(form, i18n.Args{"By": l.name(by), "To": l.name(other), "Mover": l.name(mover),
-		"Red": l.name(l.m.Players.Red), "Blue": l.name(l.m.Players.Blue), "Terms": Terms(l.t, l.m), "Next": l.m.Game.Number(e.Ply),
+		"Red": l.name(l.m.Players.Red), "Blue": l.name(l.m.Players.Blue), "Terms": Terms(l.t, l.m), "Round": l.m.Game.Number(e.Ply),
 		"Length": Length(l.t, e.Length)})
 }
 
@@ -151,7 +151,7 @@ func (l logger) mover(ply int) rules.Color {
 func (l logger) turn(i int) string {
 	e := l.events[i]
 	turn := l.turns[e.Seq]
-	args := i18n.Args{"By": l.name(e.By), "Turn": l.m.Game.Number(e.Ply - 1), "Played": turn.text, "Time": exactly(l.t, l.took(i))}
+	args := i18n.Args{"By": l.name(e.By), "Round": l.m.Game.Number(e.Ply - 1), "Played": turn.text, "Time": exactly(l.t, l.took(i))}
 	if turn.undone {
 		return l.t.Text(msgLogUndone, args)
 	}

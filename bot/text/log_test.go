@@ -64,7 +64,7 @@ func TestLog(t *testing.T) {
 		assert.Regexp(t, `^- <t:\d+:f> · .+`, line)
 	}
 	for _, want := range []string{"<@101> challenged <@102>: 6x4 · <@101> is Red", "<@102> accepted: <@101> is Red",
-		"**1.** <@101> played **112=221**, which was taken back later", "<@101> took their turn back: turn 1 again",
+		"**1.** <@101> played **112=221**, which was taken back later", "<@101> took their turn back: round 1 again",
 		"**1.** <@101> played **pass** after 4 hours", "**1.** <@102> played **pass**, as planned",
 		"<@101> asked for more time", "<@102> gave no more time", "<@102> no longer offers a pause",
 		"<@101> had a hint", "I had been away for 1 hour, which doesn't count", "<@101> went on vacation for 2 days",

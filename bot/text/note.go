@@ -17,8 +17,8 @@ import (
 // ago”, else a date and a time.
 var (
 	msgYourNote = i18n.Message{ID: "note.yours", Other: "Your note, {{.When}}:\n{{.Note}}"}
-	msgNoteOf   = i18n.Message{ID: "note.of", Other: "**Turn {{.Turn}}** · {{.Player}} · {{.When}}\n{{.Note}}"}
-	msgNoteAt   = i18n.Message{ID: "note.at", Other: "**Turn {{.Turn}}** · {{.When}}\n{{.Note}}"}
+	msgNoteOf   = i18n.Message{ID: "note.of", Other: "**Round {{.Round}}** · {{.Player}} · {{.When}}\n{{.Note}}"}
+	msgNoteAt   = i18n.Message{ID: "note.at", Other: "**Round {{.Round}}** · {{.When}}\n{{.Note}}"}
 )
 
 // maxNoteLines is the number of lines of a note; further lines are joined to the last.
@@ -59,7 +59,7 @@ func noteEntries(t i18n.Printer, by map[match.PlayerID][]play.Note) []string {
 	form := i18n.Either(len(by) > 1, msgNoteOf, msgNoteAt)
 	var entries []string
 	for _, n := range all {
-		entries = append(entries, t.Text(form, i18n.Args{"Turn": rules.TurnNumber(rules.Red, n.Ply), "Player": Mention(t, n.by),
+		entries = append(entries, t.Text(form, i18n.Args{"Round": rules.RoundNumber(rules.Red, n.Ply), "Player": Mention(t, n.by),
 			"When": Moment(n.At), "Note": Quoted(n.Text)}))
 	}
 	return entries

@@ -22,8 +22,8 @@ func TestNotice_Alike(t *testing.T) {
 		open           []play.Summary
 		public, direct string
 	}{
-		{nil, "against <@102>", "against <@102> · 6x4 · turn 1"},
-		{[]play.Summary{alike, m.Summary()}, "against <@102> · second game", "against <@102> · 6x4 · second game · turn 1"},
+		{nil, "against <@102>", "against <@102> · 6x4 · round 1"},
+		{[]play.Summary{alike, m.Summary()}, "against <@102> · second game", "against <@102> · 6x4 · second game · round 1"},
 	} {
 		n.Open, n.Direct = test.open, false
 		assert.Equal(t, "<@101>: **It's your turn** "+test.public, Notice(en, &n))

@@ -43,10 +43,10 @@ var (
 	msgReinstated = i18n.Message{ID: "result.reinstated", Other: "It was annulled, and counts again."}
 )
 
-// Labels in the last line of a result, separated by dots: “12 turns · 3 days · @Alice was Red, @Bob Blue”.
+// Labels in the last line of a result, separated by dots: “12 rounds · 3 days · @Alice was Red, @Bob Blue”.
 var (
-	msgTurnCount = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
-	msgSides     = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
+	msgRounds = i18n.Message{ID: "result.turns", One: "{{.N}} round", Other: "{{.N}} rounds"}
+	msgSides  = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
 // Verdict says how the finished match m ended.
@@ -69,7 +69,7 @@ func result(t i18n.Printer, m *match.Match, b Background) string {
 		lines = append(lines, t.Text(msgReinstated, nil))
 	}
 	facts := []string{
-		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
+		t.Text(msgRounds, i18n.Args{"N": m.Game.Rounds()}),
 		Duration(t, m.Ended.Sub(m.Started)), ofLeague(t, b.League),
 		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Players.Red), "Blue": Player(t, m, m.Players.Blue)}),
 	}

@@ -10,12 +10,12 @@ import (
 
 // What a review says of a game, also in the public result: sentences, and the name of a turn.
 var (
-	msgForced    = i18n.Message{ID: "review.won", Other: "{{.Side}} won by force from turn {{.Turn}}."}
-	msgForceable = i18n.Message{ID: "review.could", Other: "{{.Side}} could have won by force from turn {{.Turn}}."}
+	msgForced    = i18n.Message{ID: "review.won", Other: "{{.Side}} won by force from round {{.Round}}."}
+	msgForceable = i18n.Message{ID: "review.could", Other: "{{.Side}} could have won by force from round {{.Round}}."}
 	msgChance    = i18n.Message{ID: "review.missed", One: "A victory in {{.N}} turn was there.",
 		Other: "A victory in {{.N}} turns was there."}
 	msgShared   = i18n.Message{ID: "review.posted", Other: "**{{.Red}} (Red) against {{.Blue}} (Blue)**"}
-	msgReviewed = i18n.Message{ID: "review.turn", Other: "**Turn {{.Turn}}, {{.Side}}: {{.Played}}**"}
+	msgReviewed = i18n.Message{ID: "review.turn", Other: "**Round {{.Round}}, {{.Side}}: {{.Played}}**"}
 )
 
 // Shared introduces a post about m by naming m.
@@ -30,12 +30,12 @@ func Won(t i18n.Printer, g *rules.Game, w review.Won) string {
 	}
 	o := g.Outcome()
 	form := i18n.Either(o.Winner == w.Side && !o.IsSemi(), msgForced, msgForceable)
-	return t.Text(form, i18n.Args{"Side": turns.Side(t, w.Side), "Turn": g.Number(w.Ply)})
+	return t.Text(form, i18n.Args{"Side": turns.Side(t, w.Side), "Round": g.Number(w.Ply)})
 }
 
 // Reviewed names a turn of g.
 func Reviewed(t i18n.Printer, g *rules.Game, m review.Turn) string {
-	return t.Text(msgReviewed, i18n.Args{"Turn": g.Number(m.Ply), "Side": turns.Side(t, m.Side), "Played": m.Played})
+	return t.Text(msgReviewed, i18n.Args{"Round": g.Number(m.Ply), "Side": turns.Side(t, m.Side), "Played": m.Played})
 }
 
 // Chance says which proven win a turn missed, "" if none.

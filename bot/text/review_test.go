@@ -20,18 +20,18 @@ func TestResult_Proven(t *testing.T) {
 		want  string
 	}{
 		{review.Proven{}, ""},
-		{review.Proven{Won: review.Won{Side: rules.Red, Ply: 2}}, "\nRed won by force from turn 2."},
-		{review.Proven{Won: review.Won{Side: rules.Blue, Ply: 3}}, "\nBlue could have won by force from turn 2."},
+		{review.Proven{Won: review.Won{Side: rules.Red, Ply: 2}}, "\nRed won by force from round 2."},
+		{review.Proven{Won: review.Won{Side: rules.Blue, Ply: 3}}, "\nBlue could have won by force from round 2."},
 		{review.Proven{Won: review.Won{Side: rules.Red, Ply: 4}, Chance: chance},
-			"\n**Turn 1, Blue: 112=221** · A victory in 3 turns was there.\nRed won by force from turn 3."},
-		{review.Proven{Chance: chance}, "\n**Turn 1, Blue: 112=221** · A victory in 3 turns was there."},
+			"\n**Round 1, Blue: 112=221** · A victory in 3 turns was there.\nRed won by force from round 3."},
+		{review.Proven{Chance: chance}, "\n**Round 1, Blue: 112=221** · A victory in 3 turns was there."},
 	} {
 		got := MatchAnd(i18ntest.English(), m, "", Background{Proven: c.known})
 		plain := Match(i18ntest.English(), m, "")
-		assert.Contains(t, got, "<@102> played **112-d4** — 112 sails from d5"+c.want+"\n4 turns")
+		assert.Contains(t, got, "<@102> played **112-d4** — 112 sails from d5"+c.want+"\n2 rounds")
 		assert.Len(t, got, len(plain)+len(c.want))
 	}
 	semi := ended(t, rules.Agreement, "", four...)
 	known := Background{Proven: review.Proven{Won: review.Won{Side: semi.Game.Outcome().Winner}}}
-	assert.Contains(t, MatchAnd(i18ntest.English(), semi, "", known), "could have won by force from turn 1.")
+	assert.Contains(t, MatchAnd(i18ntest.English(), semi, "", known), "could have won by force from round 1.")
 }

@@ -254,7 +254,7 @@ func storyText(g *rules.Game, r *review.Review) string {
 	s := r.Story()
 	until := ""
 	if s.Leader != rules.NoColor && s.From > 0 {
-		until = fmt.Sprintf(" until turn %d", g.Number(s.Until))
+		until = fmt.Sprintf(" until round %d", g.Number(s.Until))
 	}
 	var parts []string
 	switch s.Course {
@@ -269,11 +269,11 @@ func storyText(g *rules.Game, r *review.Review) string {
 		parts = append(parts, "to and fro"+until)
 	}
 	if s.Lead != rules.NoClass {
-		parts = append(parts, fmt.Sprintf("%s ahead by about a %v from turn %d", sideName(s.Leader), s.Lead,
+		parts = append(parts, fmt.Sprintf("%s ahead by about a %v from round %d", sideName(s.Leader), s.Lead,
 			g.Number(s.From)))
 	}
 	if s.Won != rules.NoColor {
-		parts = append(parts, fmt.Sprintf("won by force for %s from turn %d", sideName(s.Won), g.Number(s.WonFrom)))
+		parts = append(parts, fmt.Sprintf("won by force for %s from round %d", sideName(s.Won), g.Number(s.WonFrom)))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -19,7 +19,7 @@ const ended = `[Position "6x4 b2-------------- d5------c6------ b - 0 -"]
 1... 211-b6 2. 111-c2 211-b4 3. 111-c3 211-b3 4. 111xb3 111-d4 5. 111-c3 111-c4 6. 111xc4 1-0
 `
 
-const reviewed = `1-0, Blue ahead until turn 3; won by force for Red from turn 4
+const reviewed = `1-0, Blue ahead until round 3; won by force for Red from round 4
 
       turns mistakes blunders care
 Red       5        1        0    -
@@ -66,7 +66,7 @@ func TestReview_Lead(t *testing.T) {
 	g, err := parseReplay("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 - ; 112=221 112=221", 40)
 	require.NoError(t, err)
 	r := review.Review{Outlooks: []float64{0.5, 0.8, 0.8}}
-	assert.Equal(t, "even until turn 1; Red ahead by about a destroyer from turn 1", storyText(&g, &r))
+	assert.Equal(t, "even until round 1; Red ahead by about a destroyer from round 1", storyText(&g, &r))
 }
 
 func TestReview_Picture(t *testing.T) {
@@ -105,7 +105,7 @@ func TestReview_Refuses(t *testing.T) {
 		"theme":         {"", []string{"-", "-theme", "pink"}, exitUsage, "pink"},
 		"missing file":  {"", []string{"no such file"}, exitFailed, "no such file"},
 		"nothing":       {" \n", []string{"-"}, exitFailed, "there is no game in it"},
-		"no game":       {"hello", []string{"-"}, exitFailed, `line 1, column 1: turn 1, "hello"`},
+		"no game":       {"hello", []string{"-"}, exitFailed, `line 1, column 1: round 1, "hello"`},
 		"illegal":       {"6x4 b2-------------- d5------c6------ b - 0 - ; 111-a1", []string{"-"}, exitFailed, "line 1: illegal: 1"},
 		"no turn":       {"[Red \"A\"]\n", []string{"-", "-picture", "x.png"}, exitFailed, "game 1: no turn was played"},
 		"two, pictured": {ended + ended, []string{"-", "-picture", "x.png"}, exitUsage, "there are 2"},

@@ -36,7 +36,7 @@ func TestRace(t *testing.T) {
 		if strings.HasPrefix(m.Text(), "Played") {
 			played++
 		} else if !strings.Contains(m.Text(), "Only a positioning turn") {
-			assert.Contains(t, m.Text(), "Blue\u00a0· turn 1", "the loser sees the present board: %s", m.Text())
+			assert.Contains(t, m.Text(), "Blue\u00a0· round 1", "the loser sees the present board: %s", m.Text())
 			assert.NotEmpty(t, m.Pictures())
 		}
 	}

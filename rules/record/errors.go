@@ -23,20 +23,20 @@ var (
 type ParseError struct {
 	Line   int    // from 1
 	Column int    // from 1, in characters
-	Turn   int    // number of the turn that breaks the rules; 0 for other errors
+	Round  int    // of the turn that breaks the rules; 0 for other errors
 	Text   string // the wrong word or tag
 	Err    error
 }
 
 // Error describes the error in one line, for logs and tools.
 func (e *ParseError) Error() string {
-	if e.Turn > 0 {
+	if e.Round > 0 {
 		why := e.Err
 		if errors.Is(why, rules.ErrSyntax) {
 			why = rules.ErrSyntax // without the text, which e already has
 		}
-		return fmt.Sprintf("line %d, column %d: turn %d, %q: %v",
-			e.Line, e.Column, e.Turn, e.Text, why)
+		return fmt.Sprintf("line %d, column %d: round %d, %q: %v",
+			e.Line, e.Column, e.Round, e.Text, why)
 	}
 	return fmt.Sprintf("line %d, column %d: %q: %v", e.Line, e.Column, e.Text, e.Err)
 }

@@ -197,7 +197,7 @@ func (r *reader) turn(at int, word string) error {
 	}
 	if err := g.PlayText(text); err != nil {
 		e := r.fail(at, text, err)
-		e.Turn = g.Number(g.Ply())
+		e.Round = g.Number(g.Ply())
 		return e
 	}
 	return nil

@@ -162,7 +162,7 @@ func TestParse_Errors(t *testing.T) {
 			var got *record.ParseError
 			require.ErrorAs(t, err, &got)
 			assert.Equal(t, []int{test.line, test.column, test.turn},
-				[]int{got.Line, got.Column, got.Turn}, "line, column, turn of %v", err)
+				[]int{got.Line, got.Column, got.Round}, "line, column, turn of %v", err)
 			var want, why *rules.TurnError
 			if errors.As(test.err, &want) {
 				require.ErrorAs(t, err, &why)
@@ -216,8 +216,8 @@ func TestParse_ErrorTexts(t *testing.T) {
 			`line 1, column 19: "Position": tags contradict each other: "Positioning"`},
 		{"[Position \"6x4 e1\"]",
 			`line 1, column 1: "Position": parse position "6x4 e1": not in the notation`},
-		{"pass hello", `line 1, column 6: turn 1, "hello": not in the notation`},
-		{"pass 211-c4", `line 1, column 6: turn 1, "211-c4": movement in the positioning turn`},
+		{"pass hello", `line 1, column 6: round 1, "hello": not in the notation`},
+		{"pass 211-c4", `line 1, column 6: round 1, "211-c4": movement in the positioning turn`},
 	}
 	for _, test := range tests {
 		_, err := record.Parse(test.text)

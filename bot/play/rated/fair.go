@@ -14,10 +14,10 @@ const (
 	PairMost = 6 // rated matches of two people that may begin within pairSpan
 	pairSpan = 30 * day
 
-	FledMost = 3 // resignations before FledTurn within fledSpan, after which a player is barred for fledBar
-	FledTurn = 10
-	fledSpan = 7 * day
-	fledBar  = 14 * day
+	FledMost  = 3 // resignations before FledRound within fledSpan, after which a player is barred for fledBar
+	FledRound = 10
+	fledSpan  = 7 * day
+	fledBar   = 14 * day
 
 	NewMatches = 3 // finished matches, and newSpan since the first action, before the first rated match
 	newSpan    = 14 * day
@@ -32,7 +32,7 @@ type Game struct {
 	Player         match.PlayerID // the player, or a profile that they deleted
 	Opponent       match.PlayerID
 	Started, Ended time.Time // zero: not yet
-	Fled           bool      // the player resigned before FledTurn
+	Fled           bool      // the player resigned before FledRound
 }
 
 // PairFree returns when the player of games can begin another rated match with other; zero means now.

@@ -29,8 +29,8 @@ var (
 	msgStripAhead  = i18n.Message{ID: "strip.ahead", Other: "The board, turn by turn, as expected."}
 	msgStripStart  = i18n.Message{ID: "strip.start", Other: "The board before the first turn."}
 	msgStripPlayed = i18n.Message{ID: "strip.played",
-		Other: "Turn {{.Turn}}, {{.Side}}: {{.Notation}} ({{.Words}})."}
-	msgStripPassed = i18n.Message{ID: "strip.passed", Other: "Turn {{.Turn}}, {{.Side}}: pass."}
+		Other: "Round {{.Round}}, {{.Side}}: {{.Notation}} ({{.Words}})."}
+	msgStripPassed = i18n.Message{ID: "strip.passed", Other: "Round {{.Round}}, {{.Side}}: pass."}
 )
 
 // Alt returns the alt text of a picture of g, which d describes, for a reader who plays side; NoColor is a spectator.
@@ -128,7 +128,7 @@ func stripAlt(t i18n.Printer, g *rules.Game, shown int, head i18n.Message) strin
 }
 
 func stripWords(t i18n.Printer, p rules.Position, turn rules.Turn, n int) string {
-	args := i18n.Args{"Turn": n, "Side": Side(t, p.Side())}
+	args := i18n.Args{"Round": n, "Side": Side(t, p.Side())}
 	if turn == rules.Pass {
 		return t.Text(msgStripPassed, args)
 	}

@@ -84,16 +84,16 @@ func TestStripAlt(t *testing.T) {
 	}{
 		{"before the first turn", playing(t), "The board before the first turn. Red is to move."},
 		{"one", playing(t, "pass"),
-			"The board, turn by turn. Turn 1, Red: pass. Blue is to move."},
+			"The board, turn by turn. Round 1, Red: pass. Blue is to move."},
 		{"three of five", playing(t, "pass", "pass", "211-c4", "112=221", "211xc5"),
-			"The board, turn by turn. Turn 2, Red: 211-c4 (211 sails from c2). " +
-				"Turn 2, Blue: 112=221 (swap: 112 to a6 and 221 to d5). " +
-				"Turn 3, Red: 211xc5 (211 sails from c4 and expels Blue 211). Blue is to move."},
+			"The board, turn by turn. Round 2, Red: 211-c4 (211 sails from c2). " +
+				"Round 2, Blue: 112=221 (swap: 112 to a6 and 221 to d5). " +
+				"Round 3, Red: 211xc5 (211 sails from c4 and expels Blue 211). Blue is to move."},
 		{"from Blue's turn to the end", rulestest.GameFrom(t, blue, 40, "112-d4", "121xb3"),
-			"The board, turn by turn. Turn 1, Blue: 112-d4 (112 sails from d5). " +
-				"Turn 2, Red: 121xb3 (121 sails from a3 and expels Blue 111). Red has won."},
+			"The board, turn by turn. Round 1, Blue: 112-d4 (112 sails from d5). " +
+				"Round 2, Red: 121xb3 (121 sails from a3 and expels Blue 111). Red has won."},
 		{"agreed", ended(t, rules.Agreement, rules.NoColor, "pass"),
-			"The board, turn by turn. Turn 1, Red: pass. Blue has a semi-victory."},
+			"The board, turn by turn. Round 1, Red: pass. Blue has a semi-victory."},
 	}
 	for _, test := range tests {
 		assert.Equal(t, test.want, StripAlt(i18ntest.English(), test.g), test.name)
@@ -102,8 +102,8 @@ func TestStripAlt(t *testing.T) {
 
 func TestStripAhead(t *testing.T) {
 	t.Parallel()
-	for shown, want := range map[int]string{1: "The board, turn by turn, as expected. Turn 1, Blue: pass.",
-		2: "The board, turn by turn, as expected. Turn 1, Red: pass."} {
+	for shown, want := range map[int]string{1: "The board, turn by turn, as expected. Round 1, Blue: pass.",
+		2: "The board, turn by turn, as expected. Round 1, Red: pass."} {
 		assert.True(t, strings.HasPrefix(StripAhead(i18ntest.English(), playing(t, "pass", "pass"), shown), want), want)
 	}
 }

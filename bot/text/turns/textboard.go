@@ -11,10 +11,10 @@ import (
 
 var (
 	msgBoardYours = i18n.Message{ID: "textboard.yours",
-		Other: "Turn {{.Turn}}. You're {{.Side}}, and it's your turn."}
+		Other: "Round {{.Round}}. You're {{.Side}}, and it's your turn."}
 	msgBoardTheirs = i18n.Message{ID: "textboard.theirs",
-		Other: "Turn {{.Turn}}. You're {{.Side}}, and it's {{.EnemySide}}'s turn."}
-	msgBoardAll   = i18n.Message{ID: "textboard.all", Other: "Turn {{.Turn}}. {{.Side}} is to move."}
+		Other: "Round {{.Round}}. You're {{.Side}}, and it's {{.EnemySide}}'s turn."}
+	msgBoardAll   = i18n.Message{ID: "textboard.all", Other: "Round {{.Round}}. {{.Side}} is to move."}
 	msgBoardFirst = i18n.Message{ID: "textboard.positioning",
 		Other: "This is {{.Side}}'s positioning turn: a swap, a rotation or a pass."}
 	msgBoardView = i18n.Message{ID: "textboard.view",
@@ -77,7 +77,7 @@ func Rows(t i18n.Printer, p rules.Position, from rules.Color) string {
 
 func toMoveWords(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	p := g.Position()
-	args := i18n.Args{"Turn": g.Number(g.Ply()), "Side": Side(t, p.Side())}
+	args := i18n.Args{"Round": g.Number(g.Ply()), "Side": Side(t, p.Side())}
 	form := msgBoardAll
 	switch side {
 	case p.Side():

@@ -16,7 +16,7 @@ func TestTextBoard(t *testing.T) {
 	en := i18ntest.English()
 	g := rulestest.GameFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
 	assert.Equal(t, strings.Join([]string{
-		"Turn 1. You're Blue, and it's your turn.",
+		"Round 1. You're Blue, and it's your turn.",
 		"Red's 211 sails from c4 to b3 and expels your 121. Your 222 on b5 now attacks Red's 211 on b3.",
 		"The board as Blue sees it, from the far row to the near one:",
 		"Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", "Row 2: d2 Red 112.",
@@ -27,7 +27,7 @@ func TestTextBoard(t *testing.T) {
 		"Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ to 0.",
 	}, "\n"), TextBoard(en, g, rules.Blue, rules.Blue))
 	lines := strings.Split(TextBoard(en, g, rules.Red, rules.Red), "\n")
-	assert.Equal(t, []string{"Turn 1. You're Red, and it's Blue's turn.",
+	assert.Equal(t, []string{"Round 1. You're Red, and it's Blue's turn.",
 		"Your 211 sails from c4 to b3 and expels Blue's 121. Blue's 222 on b5 now attacks your 211 on b3.",
 		"The board as Red sees it, from the far row to the near one:",
 		"Row 6: a6 Blue 122, b6 Blue 111, d6 Blue 221."}, lines[:4])
@@ -35,10 +35,10 @@ func TestTextBoard(t *testing.T) {
 		"Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ to 0."},
 		lines[9:])
 	lines = strings.Split(TextBoard(en, g, rules.NoColor, rules.NoColor), "\n")
-	assert.Equal(t, "Turn 1. Blue is to move.", lines[0])
+	assert.Equal(t, "Round 1. Blue is to move.", lines[0])
 	assert.Equal(t, "Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ to 0.", lines[11])
 	flipped := strings.Split(TextBoard(en, g, rules.Red, rules.Blue), "\n")
-	assert.Equal(t, "Turn 1. You're Red, and it's Blue's turn.", flipped[0])
+	assert.Equal(t, "Round 1. You're Red, and it's Blue's turn.", flipped[0])
 	assert.Equal(t, "The board as Blue sees it, from the far row to the near one:", flipped[2])
 	assert.Equal(t, "Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", flipped[3])
 }
@@ -54,14 +54,14 @@ func TestTextBoard_States(t *testing.T) {
 		first, second, last string
 	}{
 		{"the beginning", playing(t),
-			"Turn 1. You're Red, and it's your turn. This is Red's positioning turn: a swap, a rotation or a pass.",
+			"Round 1. You're Red, and it's your turn. This is Red's positioning turn: a swap, a rotation or a pass.",
 			board, "Without expulsion: 0/40. If the game stopped now, Blue would have a semi-victory, ½ to 0."},
 		{"Blue's positioning turn", playing(t, "pass"),
-			"Turn 1. You're Red, and it's Blue's turn. This is Blue's positioning turn: a swap, a rotation or a " +
+			"Round 1. You're Red, and it's Blue's turn. This is Blue's positioning turn: a swap, a rotation or a " +
 				"pass.", "You pass.",
 			"Without expulsion: 1/40. If the game stopped now, Blue would have a semi-victory, ½ to 0."},
 		{"no limit, a corvette in danger", rulestest.GameFrom(t, threatened, 0),
-			"Turn 1. You're Red, and it's your turn.", "Blue's corvette is under attack.",
+			"Round 1. You're Red, and it's your turn.", "Blue's corvette is under attack.",
 			"Without expulsion: 36. If the game stopped now, Blue would have a semi-victory, ½ to 0."},
 		{"won", rulestest.GameFrom(t, threatened, 40, "221xc3"),
 			"**Red wins: Blue's corvette is in exile.**", "Your 221 sails from c4 to c3 and expels Blue's 111.",
