@@ -12,14 +12,17 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
+	"madbot/bot/play/worker"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlite"
@@ -36,7 +39,7 @@ var personal = map[string]string{
 	"reviews":        "renamed: asker",
 	"rating_changes": "renamed: player",
 	"standings":      "renamed: player",
-	"servers":        "renamed: settings", // who excluded somebody; the ids of those excluded are hashed
+	"servers":        "renamed: settings", // who was excluded, for a while, and by whom
 	"seats":          "removed: match player helped kept",
 	"players":        "removed: id locale zone settings progress vacation met", // in the settings of others, ids of people they refused are hashed
 	"jobs":           "removed: kind subject due attempts version cause",       // of the kinds about a player
@@ -193,12 +196,17 @@ func first(m *match.Match) rules.Turn {
 	return p.AppendTurns(nil)[0]
 }
 
-// exclude makes two players exclude each other from a server's ranking.
+// exclude makes two players exclude each other from a server's ranking and its league, whose messages name both.
 func exclude(ctx context.Context, tx play.Tx, who, other match.PlayerID) error {
 	s, err := tx.Server(ctx, "8")
-	s.Settings.Unranked = map[match.PlayerID]play.Exclusion{play.Veil(other): {By: who, At: at(0)},
-		play.Veil(who): {By: other, At: at(0)}}
-	return cmp.Or(err, tx.SaveServer(ctx, s))
+	s.Settings.Unranked = map[match.PlayerID]play.Exclusion{other: {By: who, At: at(0)}, who: {By: other, At: at(0)}}
+	l, lost := tx.League(ctx, "8")
+	l.Bars = []season.Bar{{Player: other, By: who}, {Player: who, By: other}}
+	l.Changes = []season.EntryChange{{Player: who}, {Player: other}}
+	l.Tells = []season.Tell{{Player: who}, {Player: other, Other: who}, {Player: other}}
+	l.Touch(1, 1)
+	l.Posts[0].Ping, l.Posts[0].Idle = []match.PlayerID{who, other}, []match.PlayerID{other, who}
+	return cmp.Or(err, lost, tx.SaveServer(ctx, s), tx.SaveLeague(ctx, l))
 }
 
 // annul makes who annul a match of other people.
@@ -234,7 +242,7 @@ func TestForgetting(t *testing.T) {
 		require.ElementsMatch(t, strings.Fields(`matches.challenger matches.opponent matches.red matches.blue
 			matches.ended_by matches.to_move events.player reviews.asker rating_changes.player standings.player seats.player
 			players.id players.settings jobs.subject league_entries.player daily_solvers.player puzzle_tries.player
-			own_puzzles.player servers.settings`), naming(t, db, who), "else this would show nothing")
+			own_puzzles.player servers.settings leagues.state`), naming(t, db, who), "else this would show nothing")
 		begin := func() error {
 			return play.BeginForgetting(t.Context(), timed(db, at(99)), former(who))
 		}
@@ -261,13 +269,40 @@ func TestForgetting(t *testing.T) {
 		assert.True(t, p.Refuses(who))
 		s, err := db.Server(t.Context(), "8")
 		require.NoError(t, err)
-		_, out := s.Settings.Excludes(who)
-		assert.True(t, out, "who comes back is still excluded")
-		by, _ := s.Settings.Excludes("2000000000000000001")
-		assert.Equal(t, play.Exclusion{By: match.Former + "x", At: at(0)}, by)
+		assert.Equal(t, map[match.PlayerID]play.Exclusion{"2000000000000000001": {By: match.Former + "x", At: at(0)},
+			match.Former + "x": {By: "2000000000000000001", At: at(0)}}, s.Settings.Unranked)
 		require.NoError(t, play.ContinueForgetting(t.Context(), timed(db, at(100)), who), "there is nobody any more")
 		assert.Equal(t, kept, dump(t, db))
+		excludedUntil(t, db, who)
 	})
+}
+
+// excludedUntil checks that who comes back is excluded for 90 days, and that nothing is left of that then.
+func excludedUntil(t *testing.T, db database, who match.PlayerID) {
+	t.Helper()
+	const span = 90 * 24 * time.Hour
+	for _, now := range []time.Time{at(99), at(99).Add(span - time.Millisecond), at(99).Add(span)} {
+		s, err := db.Server(t.Context(), "8")
+		require.NoError(t, err)
+		_, out, err := play.ExclusionFrom(t.Context(), db, &s, who, now)
+		require.NoError(t, err)
+		l, err := db.League(t.Context(), "8")
+		require.NoError(t, err)
+		names, err := rated.Names(t.Context(), db, who, now)
+		require.NoError(t, err)
+		assert.Equal(t, now.Before(at(99).Add(span)), out)
+		assert.Equal(t, out, l.BarOf(names) != nil)
+		assert.Len(t, l.Bars, 2)
+		assert.Len(t, l.Tells, 2, "who is forgotten is not told anything")
+	}
+	require.NoError(t, worker.RemoveOutdated(t.Context(), timed(db, at(99)), at(99).Add(span)))
+	s, err := db.Server(t.Context(), "8")
+	require.NoError(t, err)
+	assert.Len(t, s.Settings.Unranked, 1)
+	l, err := db.League(t.Context(), "8")
+	require.NoError(t, err)
+	assert.Equal(t, []season.Bar{{Player: "2000000000000000001", By: match.Former + "x"}}, l.Bars)
+	assert.Len(t, l.Changes, 1)
 }
 
 // TestForgetting_Robot: the bot itself cannot be deleted.

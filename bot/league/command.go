@@ -22,8 +22,8 @@
 //     no challenges from each other do not play: both get half a point.
 //   - A start pings each person once, an end the winners. Each person can join and leave 10 times a day.
 //   - A manager can remove a player, who gets a message with the reason, unless both play in the same group.
-//   - Players who delete their profile leave the season. If they come back, a removal and the limits of rated matches
-//     still apply.
+//   - Players who delete their profile leave the season. If they come back within 90 days, a removal, an exclusion from
+//     the ranking and the limits of rated matches still apply. Then they end.
 package league
 
 import (

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
@@ -22,22 +23,25 @@ func (s *Service) Join(ctx context.Context, a play.Actor) error {
 			next++
 		}
 		is, err := entriesOf(ctx, tx, l, a.ID)
+		names, lost := rated.Names(ctx, tx, a.ID, tx.Now())
 		switch {
-		case err != nil:
-			return err
+		case err != nil || lost != nil:
+			return cmp.Or(err, lost)
 		case is.next != nil || is.now != nil && !is.now.HasLeft():
 			return ErrEntered
-		case l.BarOf(play.Veil(a.ID)) != nil:
+		case l.BarOf(names) != nil:
 			return ErrBarred
 		}
 		here, err := tx.Server(ctx, a.Guild)
 		if err != nil {
 			return err
 		}
-		if _, excluded := here.Settings.Excludes(a.ID); excluded {
+		switch _, excluded, err := play.ExclusionFrom(ctx, tx, &here, a.ID, tx.Now()); {
+		case err != nil:
+			return err
+		case excluded:
 			return ErrExcluded
-		}
-		if !l.NoteChange(play.Veil(a.ID), tx.Now()) {
+		case !l.NoteChange(names, tx.Now()):
 			return ErrTooOften
 		}
 		l.Touch(l.Season, 0)
@@ -55,8 +59,9 @@ func (s *Service) Leave(ctx context.Context, a play.Actor) error {
 		if err == nil && !left {
 			err = ErrNotEntered
 		}
-		l.NoteChange(play.Veil(a.ID), tx.Now())
-		return err
+		names, lost := rated.Names(ctx, tx, a.ID, tx.Now())
+		l.NoteChange(names, tx.Now())
+		return cmp.Or(err, lost)
 	})
 }
 
@@ -128,7 +133,7 @@ func (s *Service) Remove(ctx context.Context, a play.Actor, p match.PlayerID, re
 		if err != nil || missing != nil {
 			return cmp.Or(err, missing)
 		}
-		l.Bars = append(l.Bars, season.Bar{Player: play.Veil(p), Reason: reason, At: tx.Now()})
+		l.Bars = append(l.Bars, season.Bar{Player: p, By: a.ID, Reason: reason, At: tx.Now()})
 		l.Tells = append(l.Tells, season.Tell{Player: p, Kind: season.TellRemoved, Season: l.Season, Other: a.ID,
 			Reason: reason, Due: later(who.QuietUntil(tx.Now()), tx.Now())})
 		return nil

@@ -7,7 +7,6 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
-	"madbot/bot/play"
 	"madbot/bot/play/season"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -93,7 +92,7 @@ func actions(c *dispatch.Call, v View) (all []ui.Button) {
 	switch {
 	case goesOn && (v.InNow || v.InNext):
 		all = append(all, button(c.T, msgLeave, argLeave, ui.Quiet))
-	case v.CanJoin() && v.Ranked && v.BarOf(play.Veil(v.Reader)) == nil:
+	case v.CanJoin() && v.Ranked && v.BarOf(v.Names) == nil:
 		all = append(all, button(c.T, msgJoin, argJoin, ui.Good))
 	}
 	if goesOn {

@@ -8,7 +8,6 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
-	"madbot/bot/play"
 	"madbot/bot/play/season"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -111,7 +110,7 @@ func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View) dispa
 func bars(c *dispatch.Call, v *View) string {
 	var lines []string
 	for _, b := range v.Bars {
-		own := b.Player == play.Veil(c.Actor.ID)
+		own := slices.Contains(v.Names, b.Player)
 		if c.Manages() || own {
 			lines = append(lines, c.T.Text(i18n.Either(own, msgBarredYou, msgBarred), i18n.Args{"Date": text.Date(b.At), "Reason": b.Reason}))
 		}

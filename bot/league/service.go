@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -152,6 +153,7 @@ func (s *Service) Continue(ctx context.Context, a play.Actor) error {
 type View struct {
 	season.League
 	Reader  match.PlayerID
+	Names   []match.PlayerID // of the reader: see rated.Names
 	Entered []season.Entry   // in the next season
 	Shown   int              // the running season, or the last one
 	Groups  []season.Group   // of that season
@@ -204,8 +206,14 @@ func (s *Service) lookAtLimits(ctx context.Context, a play.Actor, v *View) error
 	if err != nil {
 		return err
 	}
-	_, excluded := server.Settings.Excludes(a.ID)
+	_, excluded, err := play.ExclusionFrom(ctx, s.Store, &server, a.ID, s.Now())
+	if err != nil {
+		return err
+	}
 	v.Ranked = !excluded
+	if v.Names, err = rated.Names(ctx, s.Store, a.ID, s.Now()); err != nil {
+		return err
+	}
 	if v.Busy, err = s.busy(ctx, a, &server); err != nil {
 		return err
 	}

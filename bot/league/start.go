@@ -149,7 +149,10 @@ func (s *starter) ranked(ctx context.Context) (entries []season.Entry, err error
 	}
 	for _, e := range all {
 		p, err := s.tx.Player(ctx, e.Player)
-		_, excluded := here.Settings.Excludes(e.Player)
+		_, excluded, lost := play.ExclusionFrom(ctx, s.tx, &here, e.Player, s.tx.Now())
+		if lost != nil {
+			return nil, lost
+		}
 		out := p.Progress.Former != "" || excluded || orders.Blocks(e.Player, "")
 		switch {
 		case errors.Is(err, play.ErrNotFound) || err == nil && out:

@@ -52,7 +52,7 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	server, err := h.Service.Server(ctx, c.Venue.Guild)
+	e, excluded, err := h.Service.ExclusionOf(ctx, c.Venue.Guild, p)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
@@ -65,7 +65,6 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 	if p != c.Actor.ID && f.All.Matches > 0 {
 		row = append(row, ui.Button{ID: ui.NoMatch(ui.Record, string(p)), Label: c.T.Text(msgAgainst, nil)})
 	}
-	e, excluded := server.Settings.Excludes(p)
 	manages := mayManage(c) == nil
 	if excluded && (manages || p == c.Actor.ID) {
 		msg.Text += "\n" + c.T.Text(msgExcluded, i18n.Args{"By": text.Mention(c.T, e.By), "Player": text.Mention(c.T, p),

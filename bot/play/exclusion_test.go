@@ -11,6 +11,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
@@ -23,9 +24,8 @@ func TestExclude(t *testing.T) {
 	first := play.Exclusion{By: carol.ID, At: start()}
 	for _, by := range []play.Actor{carol, alice} {
 		require.NoError(t, fx.Exclude(t.Context(), by, bob.ID, true))
-		s, err := fx.Server(t.Context(), "g")
+		e, out, err := fx.ExclusionOf(t.Context(), "g", bob.ID)
 		require.NoError(t, err)
-		e, out := s.Settings.Excludes(bob.ID)
 		assert.True(t, out)
 		assert.Equal(t, first, e, "who does it again changes nothing")
 		fx.now = fx.now.Add(time.Hour)
@@ -102,6 +102,79 @@ func TestRivals_League(t *testing.T) {
 	}
 }
 
+// TestExclude_Former: who deletes their profile is still excluded for 90 days. They and managers see it, and managers
+// can end it. Who excluded others is not named any more.
+func TestExclude_Former(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	require.NoError(t, fx.Exclude(t.Context(), carol, bob.ID, true))
+	require.NoError(t, fx.Exclude(t.Context(), bob, alice.ID, true))
+	of := func(p play.Actor) (play.Exclusion, bool) {
+		e, out, err := fx.ExclusionOf(t.Context(), "g", p.ID)
+		require.NoError(t, err)
+		return e, out
+	}
+	want := play.Exclusion{By: carol.ID, At: start()}
+	begun := play.Stamp(fx.now)
+	fx.forgets(bob)
+	kept, err := play.KeptOf(t.Context(), fx.store, bob.ID)
+	require.NoError(t, err)
+	assert.Equal(t, []play.ExcludedOn{{Server: "g", Self: true, Exclusion: want}}, kept.Excluded)
+	by, _ := of(alice)
+	assert.True(t, by.By.IsFormer())
+	fx.forgets(bob)
+	fx.now = begun.Add(rated.FormerSpan - time.Millisecond)
+	got, out := of(bob)
+	assert.True(t, out)
+	assert.Equal(t, want, got)
+	require.NoError(t, fx.Exclude(t.Context(), alice, bob.ID, true))
+	got, _ = of(bob)
+	assert.Equal(t, want, got, "who does it again changes nothing")
+	fx.now = begun.Add(rated.FormerSpan)
+	_, out = of(bob)
+	assert.False(t, out)
+	require.NoError(t, fx.Exclude(t.Context(), carol, bob.ID, true))
+	fx.forgets(bob)
+	_, out = of(bob)
+	assert.True(t, out)
+	require.NoError(t, fx.Exclude(t.Context(), alice, bob.ID, false))
+	_, out = of(bob)
+	assert.False(t, out)
+}
+
+// TestForgetting_Removed: who deletes their profile and comes back reads for 90 days by whom they were removed from a
+// league and why, as do the managers, until one lets them join again. Who removed somebody else is not named any more.
+func TestForgetting_Removed(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	at := play.Stamp(fx.now)
+	fx.do(func(tx play.Tx) error {
+		l := season.League{Server: "g", Season: 1, State: season.State{Phase: season.Joining, Bars: []season.Bar{
+			{Player: bob.ID, By: carol.ID, Reason: "r", At: at}, {Player: alice.ID, By: bob.ID, Reason: "s", At: at.Add(1)}}}}
+		return tx.SaveLeague(t.Context(), l)
+	})
+	removed := func(p play.Actor) []play.RemovedFrom {
+		k, err := fx.Kept(t.Context(), p)
+		require.NoError(t, err)
+		return k.Removed
+	}
+	self := play.RemovedFrom{Server: "g", Self: true, Bar: season.Bar{Player: bob.ID, By: carol.ID, Reason: "r", At: at}}
+	other := play.RemovedFrom{Server: "g", Bar: season.Bar{Player: alice.ID, By: bob.ID, Reason: "s", At: at.Add(1)}}
+	assert.Equal(t, []play.RemovedFrom{other, self}, removed(bob))
+	fx.forgets(bob)
+	back := removed(bob)
+	require.Len(t, back, 1)
+	assert.True(t, back[0].Player.IsFormer())
+	back[0].Player = bob.ID
+	assert.Equal(t, []play.RemovedFrom{self}, back)
+	assert.True(t, removed(alice)[0].By.IsFormer())
+	fx.now = fx.now.Add(rated.FormerSpan)
+	fx.do(func(tx play.Tx) error { return play.RemoveFormers(t.Context(), tx, fx.now.Add(-rated.FormerSpan)) })
+	assert.Empty(t, removed(bob))
+	assert.Empty(t, removed(carol))
+	assert.Len(t, removed(alice), 1)
+}
+
 // stale is a store in which others change servers after Excluding found them, until the unit of work has the lock of
 // one, as PostgreSQL allows.
 type stale struct {
@@ -124,13 +197,13 @@ func (t staleTx) Excluding(context.Context, match.PlayerID) ([]play.Server, erro
 }
 
 // TestForgetting_Excluded: where somebody who is forgotten excluded others, what is chosen meanwhile stays chosen, a
-// server that is removed stays removed, and one on which others excluded them is not written.
+// server that is removed stays removed, and where others excluded them, the former name is.
 func TestForgetting_Excluded(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	excluding := func(id string, p, by match.PlayerID) play.Server {
 		return play.Server{ID: id, Settings: play.ServerSettings{
-			Unranked: map[match.PlayerID]play.Exclusion{play.Veil(p): {By: by, At: start()}}}}
+			Unranked: map[match.PlayerID]play.Exclusion{p: {By: by, At: start()}}}}
 	}
 	save := func(s play.Server) { fx.do(func(tx play.Tx) error { return tx.SaveServer(t.Context(), s) }) }
 	for id, two := range map[string][2]play.Actor{"g": {bob, carol}, "h": {bob, carol}, "i": {carol, bob}} {
@@ -154,10 +227,10 @@ func TestForgetting_Excluded(t *testing.T) {
 	former := play.Player{ID: carol.ID, Progress: play.Progress{Former: match.Former + "x"}}
 	require.NoError(t, play.BeginForgetting(t.Context(), s, former))
 	require.NoError(t, play.ContinueForgetting(t.Context(), s, carol.ID))
-	assert.Equal(t, []string{"g"}, saved)
+	assert.ElementsMatch(t, []string{"g", "i"}, saved)
 	want := excluding("g", bob.ID, match.Former+"x")
 	want.Settings.Threads = true
-	for id, want := range map[string]play.Server{"g": want, "h": {ID: "h"}, "i": excluding("i", carol.ID, bob.ID)} {
+	for id, want := range map[string]play.Server{"g": want, "h": {ID: "h"}, "i": excluding("i", match.Former+"x", bob.ID)} {
 		got, err := fx.store.Server(t.Context(), id)
 		require.NoError(t, err)
 		assert.Equal(t, want, got)

@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"math"
+	"slices"
+	"time"
 
 	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
@@ -134,4 +137,93 @@ func (p *Player) renameIn(ctx context.Context, tx Tx, id match.ID) error {
 		return err
 	}
 	return tx.Rename(ctx, id, p.ID, p.Progress.Former)
+}
+
+// renameExclusions replaces p, who is being forgotten, by the former name in exclusions.
+func (p *Player) renameExclusions(ctx context.Context, tx Tx) error {
+	servers, err := tx.Excluding(ctx, p.ID)
+	for _, s := range servers {
+		if err == nil {
+			err = p.renameExclusionsOn(ctx, tx, s.ID)
+		}
+	}
+	return err
+}
+
+// renameExclusionsOn is renameExclusions on one server. It reads the server again, because it was not locked when it
+// was found.
+func (p *Player) renameExclusionsOn(ctx context.Context, tx Tx, id string) error {
+	s, err := tx.Server(ctx, id)
+	all := map[match.PlayerID]Exclusion{}
+	renamed := func(of match.PlayerID) match.PlayerID {
+		if of == p.ID {
+			return p.Progress.Former
+		}
+		return of
+	}
+	for of, e := range s.Settings.Unranked {
+		all[renamed(of)] = Exclusion{renamed(e.By), e.At}
+	}
+	if err != nil || maps.Equal(all, s.Settings.Unranked) {
+		return err
+	}
+	s.Settings.Unranked = all
+	return tx.SaveServer(ctx, s)
+}
+
+// RemoveFormers removes the profiles that were deleted at a time or before, and with them the exclusions from rankings
+// and the removals from leagues of those people.
+func RemoveFormers(ctx context.Context, tx Tx, until time.Time) error {
+	names, err := tx.RemoveFormers(ctx, until)
+	for _, name := range names {
+		servers, lost := tx.Excluding(ctx, name)
+		if err = cmp.Or(err, lost); err != nil {
+			return err
+		}
+		for _, found := range servers {
+			s, lost := tx.Server(ctx, found.ID)
+			if _, is := s.Settings.Unranked[name]; !is || lost != nil {
+				err = cmp.Or(err, lost)
+				continue
+			}
+			delete(s.Settings.Unranked, name)
+			err = cmp.Or(err, tx.SaveServer(ctx, s))
+		}
+		err = cmp.Or(err, season.Lapse(ctx, tx, name))
+	}
+	return err
+}
+
+// RemovedFrom is that a manager has removed a player from the league of a server, as reported to those it concerns.
+type RemovedFrom struct {
+	Server string
+	Self   bool // the player was removed; false: the player removed somebody else
+	season.Bar
+}
+
+// readExclusions reads the exclusions from rankings and the removals from leagues that concern p, who may have had the
+// other names.
+func (k *Kept) readExclusions(ctx context.Context, r Reader, p match.PlayerID, names []match.PlayerID) error {
+	for _, name := range names {
+		servers, err := r.Excluding(ctx, name)
+		for _, s := range servers {
+			k.Excluded = append(k.Excluded, s.ExclusionsOf(name)...)
+		}
+		leagues, lost := r.LeaguesNaming(ctx, name)
+		if err = cmp.Or(err, lost); err != nil {
+			return err
+		}
+		for _, l := range leagues {
+			for _, b := range l.Bars {
+				if b.Player == name || b.By == name {
+					k.Removed = append(k.Removed, RemovedFrom{l.Server, b.Player == name, b})
+				}
+			}
+		}
+	}
+	k.Excluded = slices.DeleteFunc(k.Excluded, func(e ExcludedOn) bool { return !e.Self && e.By != p })
+	k.Removed = slices.DeleteFunc(k.Removed, func(b RemovedFrom) bool { return !b.Self && b.By != p })
+	slices.SortFunc(k.Excluded, func(a, b ExcludedOn) int { return b.At.Compare(a.At) })
+	slices.SortFunc(k.Removed, func(a, b RemovedFrom) int { return b.At.Compare(a.At) })
+	return nil
 }

@@ -363,8 +363,9 @@ func endOthers(ctx context.Context, tx Tx, m *Match, by match.PlayerID, act Act)
 	return err
 }
 
-// Veil returns a pseudonym for a forgotten player, used in other people's refusals and exclusions. It is the same if
-// they come back. It is not secret: anybody who has it can test whether it belongs to an id.
+// Veil returns a pseudonym for a forgotten player, used in other people's refusals. It is the same if they come back.
+// It is not secret: anybody who has it can test whether it belongs to an id. Unlike decisions of managers, a refusal
+// does not end: it is part of the other person's settings, and protects them until they end it.
 func Veil(id match.PlayerID) match.PlayerID {
 	const length = 8 // bytes
 	sum := sha256.Sum256([]byte(id))

@@ -220,8 +220,9 @@ type Kept struct {
 	Tries    []tries.Try    // newest first
 	Own      []tries.Own    // puzzles from their games
 	Leagues  []season.Entry
-	Excluded []ExcludedOn // exclusions from rankings, of them or by them, newest first
-	Deleted  []time.Time  // when they deleted a profile, as far as that is still stored; newest first
+	Excluded []ExcludedOn  // exclusions from rankings, of them or by them, newest first
+	Removed  []RemovedFrom // removals from leagues, of them or by them, newest first
+	Deleted  []time.Time   // when they deleted a profile, as far as that is still stored; newest first
 }
 
 // KeptMatch is the part of a Kept about one match.
@@ -273,8 +274,9 @@ func (k *Kept) read(ctx context.Context, r Reader, p match.PlayerID) (err error)
 		return err
 	}
 	formers, err := r.Formers(ctx, p, time.Time{})
+	names := []match.PlayerID{p}
 	for _, f := range formers {
-		k.Deleted = append(k.Deleted, f.At)
+		k.Deleted, names = append(k.Deleted, f.At), append(names, f.Name)
 	}
 	if err != nil {
 		return err
@@ -291,7 +293,7 @@ func (k *Kept) read(ctx context.Context, r Reader, p match.PlayerID) (err error)
 	if k.Leagues, err = r.EnteredBy(ctx, p); err != nil {
 		return err
 	}
-	return k.readExclusions(ctx, r, p)
+	return k.readExclusions(ctx, r, p, names)
 }
 
 // keptIn returns the data of p in one match.

@@ -65,7 +65,8 @@ func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rat
 	}
 	rows, err := s.deps.Store.Standings(ctx, server, quarter, k.Rating)
 	return slices.DeleteFunc(rows, func(r rated.Row) bool {
-		_, out := here.Settings.Excludes(r.Player)
+		_, out, lost := ExclusionFrom(ctx, s.deps.Store, &here, r.Player, s.deps.Now())
+		err = cmp.Or(err, lost)
 		return out
 	}), err
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
@@ -25,8 +26,8 @@ type ServerSettings struct {
 	MaxOpen  int      `json:"maxOpen,omitempty"`  // limit of open matches of one person; 0: none
 	MaxPair  int      `json:"maxPair,omitempty"`  // limit of open matches of two people; 0: none
 	Managers string   `json:"managers,omitempty"` // the role of the games managers; empty: none
-	// Unranked are the players whom the managers have excluded from the server's rankings, by their Veil. Stores query
-	// it.
+	// Unranked are the players whom the managers have excluded from the server's rankings. Those who deleted their profile
+	// are in it for rated.FormerSpan, under the name that replaced their id. Stores query it.
 	Unranked map[match.PlayerID]Exclusion `json:"unranked,omitempty"`
 	// Unthreaded is why the last attempt to create a thread failed; empty: it succeeded.
 	Unthreaded ThreadFault `json:"unthreaded,omitempty"`
@@ -151,10 +152,29 @@ type ExcludedOn struct {
 	Exclusion
 }
 
-// Excludes returns the exclusion of p from the server's rankings, or false.
-func (s *ServerSettings) Excludes(p match.PlayerID) (Exclusion, bool) {
-	e, out := s.Unranked[Veil(p)]
-	return e, out
+// ExclusionFrom returns the exclusion of p, or of a profile that p deleted lately, from the rankings of a server; or
+// false.
+func ExclusionFrom(ctx context.Context, r Lookup, server *Server, p match.PlayerID,
+	now time.Time) (Exclusion, bool, error) {
+	if len(server.Settings.Unranked) == 0 {
+		return Exclusion{}, false, nil
+	}
+	names, err := rated.Names(ctx, r, p, now)
+	for _, name := range names {
+		if e, out := server.Settings.Unranked[name]; out {
+			return e, true, err
+		}
+	}
+	return Exclusion{}, false, err
+}
+
+// ExclusionOf returns the exclusion of p from the rankings of a guild, or false.
+func (s Guilds) ExclusionOf(ctx context.Context, guild string, p match.PlayerID) (Exclusion, bool, error) {
+	server, err := s.Server(ctx, guild)
+	if err != nil {
+		return Exclusion{}, false, err
+	}
+	return ExclusionFrom(ctx, s.deps.Store, &server, p, s.deps.Now())
 }
 
 // Exclude excludes p from the rankings of a's guild, or includes p again if out is false. Excluding p again keeps the
@@ -165,19 +185,23 @@ func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool
 			return err
 		}
 	}
-	at := s.deps.Now()
-	_, err := s.ChangeServer(ctx, a, a.Guild, func(s *ServerSettings) {
-		_, is := s.Excludes(p)
-		switch {
-		case !out:
-			delete(s.Unranked, Veil(p))
-			return
-		case is:
-			return
-		case s.Unranked == nil:
-			s.Unranked = map[match.PlayerID]Exclusion{}
+	_, err := s.changeServer(ctx, a, a.Guild, func(tx Tx, server *Server) error {
+		if !out {
+			names, err := rated.Names(ctx, tx, p, tx.Now())
+			for _, name := range names {
+				delete(server.Settings.Unranked, name)
+			}
+			return err
 		}
-		s.Unranked[Veil(p)] = Exclusion{a.ID, at}
+		_, is, err := ExclusionFrom(ctx, tx, server, p, tx.Now())
+		if err != nil || is {
+			return err
+		}
+		if server.Settings.Unranked == nil {
+			server.Settings.Unranked = map[match.PlayerID]Exclusion{}
+		}
+		server.Settings.Unranked[p] = Exclusion{a.ID, tx.Now()}
+		return nil
 	})
 	return err
 }
@@ -185,47 +209,11 @@ func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool
 // ExclusionsOf returns the exclusions of p on the server, and those made by p.
 func (s *Server) ExclusionsOf(p match.PlayerID) (all []ExcludedOn) {
 	for of, e := range s.Settings.Unranked {
-		if self := of == Veil(p); self || e.By == p {
+		if self := of == p; self || e.By == p {
 			all = append(all, ExcludedOn{s.ID, self, e})
 		}
 	}
 	return all
-}
-
-// readExclusions reads the exclusions that concern p.
-func (k *Kept) readExclusions(ctx context.Context, r Reader, p match.PlayerID) error {
-	servers, err := r.Excluding(ctx, p)
-	for _, s := range servers {
-		k.Excluded = append(k.Excluded, s.ExclusionsOf(p)...)
-	}
-	slices.SortFunc(k.Excluded, func(a, b ExcludedOn) int { return b.At.Compare(a.At) })
-	return err
-}
-
-// renameExclusions replaces p, who is being forgotten, by the former name in the exclusions made by p.
-func (p *Player) renameExclusions(ctx context.Context, tx Tx) error {
-	servers, err := tx.Excluding(ctx, p.ID)
-	for _, s := range servers {
-		if err == nil {
-			err = p.renameExclusionsOn(ctx, tx, s.ID)
-		}
-	}
-	return err
-}
-
-// renameExclusionsOn does this on one server. It reads the server again, because it was not locked when it was found.
-func (p *Player) renameExclusionsOn(ctx context.Context, tx Tx, id string) error {
-	s, err := tx.Server(ctx, id)
-	changed := false
-	for of, e := range s.Settings.Unranked {
-		if e.By == p.ID {
-			s.Settings.Unranked[of], changed = Exclusion{p.Progress.Former, e.At}, true
-		}
-	}
-	if err != nil || !changed {
-		return err
-	}
-	return tx.SaveServer(ctx, s)
 }
 
 // ThreadFault is why a match has no thread on a server with threads. The words are stored and must not change.
@@ -265,7 +253,15 @@ func ForgetManagerRole(ctx context.Context, s Store, guild, role string) error {
 
 // ChangeServer calls f to change the settings of a guild, on behalf of a, who must be one of its managers. It returns
 // the changed server.
-func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(*ServerSettings)) (server Server,
+func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(*ServerSettings)) (Server, error) {
+	return s.changeServer(ctx, a, guild, func(_ Tx, server *Server) error {
+		f(&server.Settings)
+		return nil
+	})
+}
+
+// changeServer is ChangeServer with a change that reads the store.
+func (s Guilds) changeServer(ctx context.Context, a Actor, guild string, f func(Tx, *Server) error) (server Server,
 	err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if err := Meet(ctx, tx, a); err != nil {
@@ -275,7 +271,10 @@ func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(
 			return err
 		}
 		was := server.Settings.Daily
-		if f(&server.Settings); server.Settings.Daily != was {
+		if err := f(tx, &server); err != nil {
+			return err
+		}
+		if server.Settings.Daily != was {
 			err = tx.Schedule(ctx, JobDaily, Subject(JobDaily, guild), tx.Now())
 		}
 		return cmp.Or(err, tx.SaveServer(ctx, server), MarkServerPresent(ctx, tx, Venue{Guild: guild}, &server))

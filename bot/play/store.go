@@ -156,8 +156,8 @@ type Players interface {
 	RenameRatings(ctx context.Context, p, former match.PlayerID) error
 	// SaveFormer saves a profile that p deleted. It does not store p's id, but a hash that only the store can compute.
 	SaveFormer(ctx context.Context, p match.PlayerID, f rated.Former) error
-	// RemoveFormers removes the saved profiles that were deleted at a time or before.
-	RemoveFormers(ctx context.Context, until time.Time) error
+	// RemoveFormers removes the saved profiles that were deleted at a time or before, and returns their names, sorted.
+	RemoveFormers(ctx context.Context, until time.Time) ([]match.PlayerID, error)
 }
 
 // Servers are the methods of a unit of work on servers and their puzzles of the day.

@@ -105,6 +105,9 @@ func personOf(k *play.Kept, all []play.KeptMatch) takeoutPerson {
 	for _, e := range k.Excluded {
 		out.Excluded = append(out.Excluded, excluded{e.Server, e.Self, shownID(e.By), e.At})
 	}
+	for _, b := range k.Removed {
+		out.Removed = append(out.Removed, removed{b.Server, b.Self, shownID(b.By), b.Reason, b.At})
+	}
 	for _, k := range all {
 		out.Matches = append(out.Matches, entryOf(p.ID, k))
 	}

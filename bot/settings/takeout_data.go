@@ -25,6 +25,7 @@ type takeoutPerson struct {
 	Own      []ownPuzzle    `json:"own,omitempty"`     // puzzles from their games
 	Leagues  []inLeague     `json:"leagues,omitempty"`
 	Excluded []excluded     `json:"excluded,omitempty"` // from rankings, latest first
+	Removed  []removed      `json:"removed,omitempty"`  // from leagues, latest first
 	Deleted  []time.Time    `json:"deleted,omitempty"`  // when they deleted themselves lately
 	Matches  []entry        `json:"matches"`
 }
@@ -33,6 +34,14 @@ type excluded struct {
 	Server string         `json:"server"`
 	Self   bool           `json:"self"` // they were excluded; otherwise they excluded someone
 	By     match.PlayerID `json:"by"`
+	At     time.Time      `json:"at"`
+}
+
+type removed struct {
+	Server string         `json:"server"`
+	Self   bool           `json:"self"` // they were removed; otherwise they removed someone
+	By     match.PlayerID `json:"by"`
+	Reason string         `json:"reason"`
 	At     time.Time      `json:"at"`
 }
 

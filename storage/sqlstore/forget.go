@@ -126,8 +126,16 @@ func (t Tx) SaveFormer(ctx context.Context, p match.PlayerID, f rated.Former) er
 }
 
 // RemoveFormers implements play.Players. It does not lock the players, because nobody uses such old rows.
-func (t Tx) RemoveFormers(ctx context.Context, until time.Time) error {
-	return exec(ctx, t.on(formersName), []any{until.UnixMilli()}, "DELETE FROM former_players WHERE at <= ?1")
+func (t Tx) RemoveFormers(ctx context.Context, until time.Time) (names []match.PlayerID, err error) {
+	on := t.on(formersName)
+	list, err := formers.list(ctx, on, "WHERE at <= ?1 ORDER BY name", until.UnixMilli())
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	for _, f := range list {
+		names = append(names, f.Name)
+	}
+	return names, exec(ctx, on, []any{until.UnixMilli()}, "DELETE FROM former_players WHERE at <= ?1")
 }
 
 // CopyKey copies the key for hashes from the store from. An export does not contain the key, so the deleted profiles in

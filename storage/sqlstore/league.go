@@ -47,6 +47,11 @@ func (r Reader) EnteredBy(ctx context.Context, p match.PlayerID) ([]season.Entry
 	return entries.list(ctx, r.on(enteredName(p)), "WHERE player = ?1 ORDER BY server, season DESC", p)
 }
 
+// LeaguesNaming implements season.Reader. Naming a player does not lock that player.
+func (r Reader) LeaguesNaming(ctx context.Context, p match.PlayerID) ([]season.League, error) {
+	return leagues.list(ctx, r.on(enteredName(p)), `WHERE CAST(state AS TEXT) LIKE '%"' || ?1 || '"%'`, p)
+}
+
 // PairOf implements season.Reader.
 func (r Reader) PairOf(ctx context.Context, id match.ID) (season.Pair, error) {
 	return pairs.one(ctx, r.on(matchName(id)), season.Pair{}, "WHERE match = ?1", id)

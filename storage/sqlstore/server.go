@@ -34,8 +34,7 @@ func (r Reader) Server(ctx context.Context, id string) (play.Server, error) {
 // Excluding implements play.Lookup. Excluding a player locks that player.
 func (r Reader) Excluding(ctx context.Context, p match.PlayerID) ([]play.Server, error) {
 	return servers.list(ctx, r.on(playerName(p)), `WHERE settings ->> 'unranked' IS NOT NULL
-		AND (settings ->> 'unranked' LIKE '%"' || ?1 || '"%' OR settings ->> 'unranked' LIKE '%"' || ?2 || '"%')`,
-		p, play.Veil(p))
+		AND settings ->> 'unranked' LIKE '%"' || ?1 || '"%'`, p)
 }
 
 // SaveServer implements play.Servers.

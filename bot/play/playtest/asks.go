@@ -86,6 +86,7 @@ func asksPuzzles(t *testing.T, r play.Reader, tx play.Tx) map[string]func() erro
 		"Pairs":         func() error { return ignored(r.Pairs(ctx, "7", 7)) },
 		"EnteredBy":     func() error { return ignored(r.EnteredBy(ctx, p)) },
 		"PairOf":        func() error { return ignored(tx.PairOf(ctx, id)) },
+		"LeaguesNaming": func() error { return ignored(r.LeaguesNaming(ctx, p)) },
 	}
 }
 
@@ -98,7 +99,7 @@ func asksRemovals(t *testing.T, tx play.Tx) map[string]func() error {
 		"RemoveServer":  func() error { return tx.RemoveServer(ctx, "7") },
 		"RemoveMatch":   func() error { return tx.RemoveMatch(ctx, "m7") },
 		"Rename":        func() error { return tx.Rename(ctx, "m7", "nobody", former) },
-		"RemoveFormers": func() error { return tx.RemoveFormers(ctx, time.UnixMilli(2900)) },
+		"RemoveFormers": func() error { return ignored(tx.RemoveFormers(ctx, time.UnixMilli(2900))) },
 		"RenameRatings": func() error { return tx.RenameRatings(ctx, p, former) },
 		"RenameEntries": func() error { return tx.RenameEntries(ctx, p, former) },
 		"RemoveEntry":   func() error { return tx.RemoveEntry(ctx, "7", 7, p) },

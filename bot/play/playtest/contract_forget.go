@@ -60,7 +60,9 @@ func testFormers(f fixture) {
 	formers(first.Name, at(0))
 	formers(carol, at(0))
 	f.do(func(tx play.Tx) error {
-		return errors.Join(tx.RemovePlayer(f.Context(), alice), tx.RemoveFormers(f.Context(), at(1)))
+		equals(f, []match.PlayerID{first.Name, other.Name})(tx.RemoveFormers(f.Context(), at(1)))
+		hasLen(f, 0)(tx.RemoveFormers(f.Context(), at(1)))
+		return tx.RemovePlayer(f.Context(), alice)
 	})
 	formers(alice, at(0), second)
 	formers(bob, at(0))

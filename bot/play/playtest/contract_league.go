@@ -22,7 +22,7 @@ func testLeagues(f fixture) {
 		Channel: "c", Locale: "fr", Shut: true, Called: at(3),
 		LeftOut: []season.LeftOut{{Season: 2, Group: 1, Pairing: league.Pairing{Red: 2, Blue: 1}}},
 		Tells:   []season.Tell{{Player: bob, Kind: season.TellRemoved, Other: alice, Reason: "r", Due: at(4)}},
-		Changes: []season.EntryChange{{Player: bob, At: at(3)}}, Bars: []season.Bar{{Player: bob, Reason: "r", At: at(3)}},
+		Changes: []season.EntryChange{{Player: bob, At: at(3)}}, Bars: []season.Bar{{Player: bob, By: alice, Reason: "r", At: at(3)}},
 		Posts: []season.Post{{Season: 2, Group: 1, Channel: "c", Message: "m", News: 2, Told: 1, Ping: []match.PlayerID{bob}}, {Season: 2, Begun: at(2), News: 1}}}}
 	a := season.Entry{Server: "7", Season: 2, Player: alice, Group: 2, Seat: 1}
 	b := season.Entry{Server: "7", Season: 2, Player: bob, Group: 2}
@@ -44,6 +44,9 @@ func testLeagues(f fixture) {
 		equals(f, l)(r.League(f.Context(), "7"))
 		equals(f, []season.Entry{c, b, a})(r.Entries(f.Context(), "7", 2))
 		equals(f, entries)(r.EnteredBy(f.Context(), hers))
+		equals(f, []season.League{l})(r.LeaguesNaming(f.Context(), bob))
+		hasLen(f, 0)(r.LeaguesNaming(f.Context(), carol))
+		hasLen(f, 0)(r.LeaguesNaming(f.Context(), bob[1:]))
 	}
 	reads(f, alice, a, old, other)
 	const former = match.Former + "x"

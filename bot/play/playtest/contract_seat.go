@@ -59,7 +59,7 @@ func testServers(f fixture) {
 	whole := play.Server{ID: "7", Settings: play.ServerSettings{Channels: []string{"8", "9"}, Threads: true,
 		Language: "fr", Preset: "club", MaxOpen: 20, MaxPair: 3, Unthreaded: play.ThreadsFull, Zone: "UTC+3",
 		Daily:    play.DailySettings{Channel: "8", Hour: 9, Locale: "de", Fault: play.DailyGone, Since: 20000, Idle: 2},
-		Unranked: map[match.PlayerID]play.Exclusion{play.Veil(carol): {By: bob, At: at(1)}}, Watched: true, Left: at(1)}}
+		Unranked: map[match.PlayerID]play.Exclusion{carol: {By: bob, At: at(1)}}, Watched: true, Left: at(1)}}
 	for _, s := range []play.Server{whole, {ID: "7"}, whole} {
 		f.do(func(tx play.Tx) error {
 			if err := tx.SaveServer(f.Context(), s); err != nil {
@@ -80,7 +80,7 @@ func testExcluding(f fixture) {
 	f.do(func(tx play.Tx) (err error) {
 		for id, e := range map[string][2]match.PlayerID{"7": {carol, bob}, "70": {carol, carol}, "8": {bob, "1"}} {
 			err = errors.Join(err, tx.SaveServer(f.Context(), play.Server{ID: id, Settings: play.ServerSettings{
-				Unranked: map[match.PlayerID]play.Exclusion{play.Veil(e[0]): {By: e[1], At: at(1)}}}}))
+				Unranked: map[match.PlayerID]play.Exclusion{e[0]: {By: e[1], At: at(1)}}}}))
 		}
 		return errors.Join(err, tx.SaveServer(f.Context(), play.Server{ID: "9", Settings: play.ServerSettings{
 			Channels: []string{string(carol)}}}))

@@ -142,6 +142,10 @@ func (r reads) EnteredBy(ctx context.Context, p match.PlayerID) ([]season.Entry,
 	return ask(ctx, r.hook, "EnteredBy", r.Lookup.EnteredBy, p)
 }
 
+func (r reads) LeaguesNaming(ctx context.Context, p match.PlayerID) ([]season.League, error) {
+	return ask(ctx, r.hook, "LeaguesNaming", r.Lookup.LeaguesNaming, p)
+}
+
 func (r reads) PairOf(ctx context.Context, id match.ID) (season.Pair, error) {
 	return ask(ctx, r.hook, "PairOf", r.Lookup.PairOf, id)
 }

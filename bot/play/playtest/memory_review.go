@@ -83,9 +83,13 @@ func (tx memoryReviews) SaveFormer(_ context.Context, p match.PlayerID, f rated.
 	return nil
 }
 
-func (tx memoryReviews) RemoveFormers(_ context.Context, until time.Time) error {
-	dropAll(tx, tx.formers, func(name match.PlayerID) bool { return !tx.formers[name].At.After(until) })
-	return nil
+func (tx memoryReviews) RemoveFormers(_ context.Context, until time.Time) (names []match.PlayerID, _ error) {
+	for _, f := range where(tx.formers, func(a, b formerOf) int { return cmp.Compare(a.Name, b.Name) },
+		func(f formerOf) bool { return !f.At.After(until) }) {
+		names = append(names, f.Name)
+		drop(tx, tx.formers, f.Name)
+	}
+	return names, nil
 }
 
 func (tx memoryReviews) AddStanding(_ context.Context, s rated.Standing) error {

@@ -1,8 +1,10 @@
 package playtest
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -153,6 +155,19 @@ func (tx memoryLeagues) EnteredBy(_ context.Context, p match.PlayerID) ([]season
 	return where(tx.entries, func(a, b season.Entry) int {
 		return cmp.Or(cmp.Compare(a.Server, b.Server), b.Season-a.Season)
 	}, func(e season.Entry) bool { return e.Player == p }), nil
+}
+
+func (tx memoryLeagues) LeaguesNaming(_ context.Context, p match.PlayerID) (all []season.League, err error) {
+	for _, l := range tx.leagues {
+		text, err := json.Marshal(l.State)
+		if err != nil {
+			return nil, err
+		}
+		if bytes.Contains(text, []byte(`"`+p+`"`)) {
+			all = append(all, cloneLeague(l))
+		}
+	}
+	return all, nil
 }
 
 func (tx memoryLeagues) PairOf(_ context.Context, id match.ID) (season.Pair, error) {

@@ -189,15 +189,36 @@ func Forget(ctx context.Context, s Store, p, former match.PlayerID) (servers []s
 		if err = cmp.Or(err, lost); err != nil {
 			return nil, err
 		}
-		l.forget(p)
 		if e.Season >= l.Season && !e.HasLeft() {
-			err = Leave(ctx, s, &l, e, LeftByChoice)
+			err = cmp.Or(Leave(ctx, s, &l, e, LeftByChoice), s.SaveLeague(ctx, l))
 			servers = append(servers, e.Server)
 		}
-		err = cmp.Or(err, s.SaveLeague(ctx, l))
+	}
+	if err == nil {
+		err = changeNaming(ctx, s, p, func(l *League) { l.rename(p, former) })
 	}
 	if err != nil {
 		return nil, err
 	}
 	return servers, s.RenameEntries(ctx, p, former)
+}
+
+// Lapse ends, in all leagues, what is kept against a player who deleted their profile and whose former name this is.
+func Lapse(ctx context.Context, s Store, former match.PlayerID) error {
+	return changeNaming(ctx, s, former, func(l *League) { l.lapse(former) })
+}
+
+// changeNaming changes the leagues that have the id of a player. It reads each again, because it was not locked when it
+// was found.
+func changeNaming(ctx context.Context, s Store, p match.PlayerID, change func(*League)) error {
+	found, err := s.LeaguesNaming(ctx, p)
+	for _, f := range found {
+		l, lost := s.League(ctx, f.Server)
+		if err = cmp.Or(err, lost); err != nil {
+			return err
+		}
+		change(&l)
+		err = s.SaveLeague(ctx, l)
+	}
+	return err
 }

@@ -118,6 +118,8 @@ type Reader interface {
 	Pairs(ctx context.Context, server string, season int) ([]Pair, error)
 	// EnteredBy returns a player's entries on all servers, the latest season of each league first.
 	EnteredBy(context.Context, match.PlayerID) ([]Entry, error)
+	// LeaguesNaming returns the leagues whose State has the id of a player, in any order.
+	LeaguesNaming(context.Context, match.PlayerID) ([]League, error)
 	// PairOf returns the pair of a match, or the zero Pair if it is in no season.
 	PairOf(context.Context, match.ID) (Pair, error)
 }

@@ -33,38 +33,39 @@ const (
 
 // EntryChange records that somebody joined or left.
 type EntryChange struct {
-	// Player is the player's pseudonym (see play.Veil), which identifies nobody after they are forgotten.
-	Player match.PlayerID `json:"player"`
+	Player match.PlayerID `json:"player"` // if they deleted their profile, the name that replaced their id
 	At     time.Time      `json:"at"`
 }
 
-// NoteChange records that the player with pseudonym p joins or leaves. It returns false if they have done that too
-// often.
-func (s *State) NoteChange(p match.PlayerID, now time.Time) bool {
+// NoteChange records that a player joins or leaves; names are those of rated.Names. It returns false if they have done
+// that too often.
+func (s *State) NoteChange(names []match.PlayerID, now time.Time) bool {
 	s.Changes = slices.DeleteFunc(s.Changes, func(c EntryChange) bool { return now.Sub(c.At) >= ChangesSpan })
 	n := 0
 	for _, c := range s.Changes {
-		if c.Player == p {
+		if slices.Contains(names, c.Player) {
 			n++
 		}
 	}
 	if n >= ChangesMost {
 		return false
 	}
-	s.Changes = append(s.Changes, EntryChange{p, now})
+	s.Changes = append(s.Changes, EntryChange{names[0], now})
 	return true
 }
 
-// Bar records that a manager of the server has removed a player, who cannot join the league again.
+// Bar records that a manager of the server has removed a player, who cannot join the league again until a manager lets
+// them, or until rated.FormerSpan after they deleted their profile.
 type Bar struct {
-	Player match.PlayerID `json:"player"` // stands for the player, as in EntryChange
+	Player match.PlayerID `json:"player"` // as in EntryChange
+	By     match.PlayerID `json:"by"`     // the manager
 	Reason string         `json:"reason"`
 	At     time.Time      `json:"at"`
 }
 
-// BarOf returns the Bar of the player with pseudonym p, or nil.
-func (s *State) BarOf(p match.PlayerID) *Bar {
-	at := slices.IndexFunc(s.Bars, func(b Bar) bool { return b.Player == p })
+// BarOf returns the Bar of a player, or nil; names are those of rated.Names.
+func (s *State) BarOf(names []match.PlayerID) *Bar {
+	at := slices.IndexFunc(s.Bars, func(b Bar) bool { return slices.Contains(names, b.Player) })
 	if at < 0 {
 		return nil
 	}
@@ -94,12 +95,34 @@ type Tell struct {
 	Begun  time.Time      `json:"begun,omitzero"` // when the first attempt began
 }
 
-// forget removes the id of a player.
-func (s *State) forget(p match.PlayerID) {
-	s.Tells = slices.DeleteFunc(s.Tells, func(t Tell) bool { return t.Player == p || t.Other == p })
+// rename replaces a player, who is being forgotten, by the former name, and has nothing more to be told or announced to
+// them.
+func (s *State) rename(p, former match.PlayerID) {
+	s.Tells = slices.DeleteFunc(s.Tells, func(t Tell) bool { return t.Player == p })
+	var names []*match.PlayerID
+	for i := range s.Tells {
+		names = append(names, &s.Tells[i].Other)
+	}
+	for i := range s.Changes {
+		names = append(names, &s.Changes[i].Player)
+	}
+	for i := range s.Bars {
+		names = append(names, &s.Bars[i].Player, &s.Bars[i].By)
+	}
+	for _, name := range names {
+		if *name == p {
+			*name = former
+		}
+	}
 	for i := range s.Posts {
 		for _, list := range []*[]match.PlayerID{&s.Posts[i].Ping, &s.Posts[i].Idle} {
 			*list = slices.DeleteFunc(*list, func(id match.PlayerID) bool { return id == p })
 		}
 	}
+}
+
+// lapse ends what is kept against a player whose former name this is.
+func (s *State) lapse(former match.PlayerID) {
+	s.Changes = slices.DeleteFunc(s.Changes, func(c EntryChange) bool { return c.Player == former })
+	s.Bars = slices.DeleteFunc(s.Bars, func(b Bar) bool { return b.Player == former })
 }

@@ -23,9 +23,9 @@ func ScheduleTidy(ctx context.Context, tx play.Tx) error {
 }
 
 // RemoveOutdated removes matches that have been outdated for long enough at now, and profiles that were deleted
-// rated.FormerSpan ago. After an error or a crash, the next call continues.
+// rated.FormerSpan ago, with what managers decided about them. After an error or a crash, the next call continues.
 func RemoveOutdated(ctx context.Context, s play.Store, now time.Time) error {
-	err := s.Do(ctx, func(tx play.Tx) error { return tx.RemoveFormers(ctx, now.Add(-rated.FormerSpan)) })
+	err := s.Do(ctx, func(tx play.Tx) error { return play.RemoveFormers(ctx, tx, now.Add(-rated.FormerSpan)) })
 	if err != nil {
 		return err
 	}
