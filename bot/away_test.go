@@ -104,8 +104,8 @@ func TestContextMenus(t *testing.T) {
 	assert.Contains(t, answer.Message.Text(), "yourself")
 }
 
-// TestAway_Elsewhere: acts in another place are not posted where the match is; the person who acts is told so each
-// time, unless the opponent is the bot.
+// TestAway_Elsewhere: acts in another place are not posted where the match is; each time, the reply says so, unless the
+// opponent is the bot.
 func TestAway_Elsewhere(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

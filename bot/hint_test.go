@@ -62,7 +62,7 @@ func TestHint_Behind(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.run(alice, "hint")).Message.Text, "moved on")
 }
 
-// TestHint_MovedOn: the buttons of a hint for an earlier turn use no hint, but show the current board; so do those of
+// TestHint_MovedOn: the buttons of a hint for an earlier turn use no hint, but show the current board; so do buttons of
 // old messages, which do not name the hinted turn.
 func TestHint_MovedOn(t *testing.T) {
 	t.Parallel()

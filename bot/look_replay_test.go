@@ -136,7 +136,7 @@ func TestReplays_InTurn(t *testing.T) {
 	})
 }
 
-// TestReplays_Refused: those refused are told so, and may ask again.
+// TestReplays_Refused: a person whose replay is refused gets a reply, and may ask again.
 func TestReplays_Refused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

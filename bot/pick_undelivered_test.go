@@ -106,7 +106,7 @@ func TestUntold_Parted(t *testing.T) {
 	}
 }
 
-// parts saves that the bot left the match's server at left, and that bob was told at told.
+// parts records that the bot left the match's server at left, and that bob was notified at told.
 func (tb table) parts(id match.ID, told, left time.Time) {
 	tb.t.Helper()
 	ctx := tb.t.Context()

@@ -18,7 +18,7 @@ import (
 	"madbot/rules/rating"
 )
 
-// puzzlesOf returns the room of puzzles, except those of the day.
+// puzzlesOf returns the room of puzzles, except puzzles of the day.
 func puzzlesOf(v *show.View, dailies *daily.Service) *daily.PuzzleHandlers {
 	return &daily.PuzzleHandlers{Panel: &solve.Panel{View: v}, Service: &daily.Puzzles{Store: dailies.Store,
 		Dailies: dailies, Now: dailies.Now}}

@@ -17,7 +17,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// fewChannels are channels, some of which are gone.
+// fewChannels are channels; some have been deleted.
 type fewChannels struct{ gone map[string]int }
 
 func (f fewChannels) Channel(_ context.Context, id string) (discord.Channel, error) {

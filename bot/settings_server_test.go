@@ -280,8 +280,8 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	assert.Equal(t, "5090", tb.match("m3").Venue.Channel, "people make threads for what they like")
 }
 
-// TestPick_Thread: in a thread, a command finds the match of the thread; in a channel, first matches of the channel,
-// then those of its threads.
+// TestPick_Thread: in a thread, a command finds the match of the thread; in a channel, it prefers matches of the
+// channel to matches of its threads.
 func TestPick_Thread(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -32,7 +32,7 @@ func TestHelp_Commands(t *testing.T) {
 	tb := newTable(t)
 	ids := map[string]string{}
 	for _, c := range tb.commands().List {
-		if c.Spec.Type == discordgo.ChatApplicationCommand { // those of context menus are not typed
+		if c.Spec.Type == discordgo.ChatApplicationCommand { // context menu commands are not typed
 			ids[c.Spec.Name] = "1400000000000000001"
 		}
 	}

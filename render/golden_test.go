@@ -36,7 +36,7 @@ const (
 	exiles   = "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r" // the rule sheet's swap
 	rotating = "6x4 c1--d2d4d3b3a3c2 b6c5a5--------d6 r - 11 b"
 	crossing = "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b"
-	beside   = "6x4 a1d2c2b2a2d1b1c1 c6d5a5b5c5a6d6b6 r - 0 -" // each ship beside its complement
+	beside   = "6x4 a1d2c2b2a2d1b1c1 c6d5a5b5c5a6d6b6 r - 0 -" // each ship next to its complement
 	aiming   = "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b"
 	lastRow  = "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b"
 	lost     = "6x4 b1d2a3a1c4a4d1c1 --d5b3a5c5a6d6b5 b - 0 r"

@@ -39,8 +39,8 @@ func TestFleetsInGrey(t *testing.T) {
 	}
 }
 
-// plateGrey returns the brightness of a number's plate: that of most pixels in the middle of its square. Digits cover
-// less than half of it.
+// plateGrey returns the brightness of a number's plate: of most pixels in the middle of its square. Digits cover less
+// than half of it.
 func plateGrey(img image.Image, b box, dark bool) float64 {
 	var all []float64
 	for y := int(b.y + b.h*0.44); y < int(b.y+b.h*0.56); y++ {

@@ -58,7 +58,7 @@ func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 		"the way back bends to the inside")
 }
 
-// TestHintsKeepApart: the arrows of a swap or rotation in the first turn do not lie on those of a better one.
+// TestHintsKeepApart: the arrows of a swap or rotation in the first turn do not cover the arrows of a better one.
 func TestHintsKeepApart(t *testing.T) {
 	t.Parallel()
 	for _, board := range rules.Boards() {

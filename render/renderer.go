@@ -29,8 +29,8 @@ type Renderer struct {
 	png      raster.Encoder
 }
 
-// New parses the font. A theme is prepared when it is first used, in about a fifth of a second. The error is that of
-// the embedded font.
+// New parses the font. A theme is prepared when it is first used, in about a fifth of a second. The error is the
+// embedded font's.
 func New() (*Renderer, error) {
 	f, err := newFonts()
 	if err != nil {

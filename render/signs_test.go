@@ -33,7 +33,7 @@ func TestQuietCountStaysInItsSign(t *testing.T) {
 	}
 }
 
-// TestQuietCountHasTheColorOfTheLeader: the colour is that of the last side to expel, or Blue's (rules 5.4).
+// TestQuietCountHasTheColorOfTheLeader: the colour is the last expelling side's, or Blue's (rules 5.4).
 func TestQuietCountHasTheColorOfTheLeader(t *testing.T) {
 	t.Parallel()
 	r, o := renderer(t), Options{Limit: 40}

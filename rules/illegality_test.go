@@ -158,7 +158,7 @@ func TestCheckKnowsEveryTurn(t *testing.T) {
 	}
 }
 
-// A turn with a wrong flag is refused, although its text may be that of a legal one.
+// A turn with a wrong flag is refused, although its text may be the text of a legal one.
 func TestMalformedTurns(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, diagram)

@@ -89,7 +89,8 @@ func (f fleet) squares() (b bitboard) {
 	return b &^ exileBit
 }
 
-// HasShipsOf reports whether the ships of p are where those of q are. It ignores whose turn it is and the counters.
+// HasShipsOf reports whether the ships of p are on the same squares as in q. It ignores whose turn it is and the
+// counters.
 func (p *Position) HasShipsOf(q *Position) bool { return p.board == q.board && p.fleets == q.fleets }
 
 func (l Layout) images() (all [4][2]fleet) {

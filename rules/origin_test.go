@@ -84,8 +84,8 @@ func TestOneCorvetteLeft(t *testing.T) {
 	}
 }
 
-// Movements of two squares (rules 2.2): round a corner one of two squares has to be free, straight on the only one;
-// going back is never possible.
+// Movements of two squares (rules 2.2): round a corner, at least one of two squares must be free; straight ahead, the
+// only one; going back is never possible.
 func TestTwoSquareMovements(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

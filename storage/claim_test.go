@@ -138,7 +138,7 @@ func claimed(t *testing.T, db database) (n int) {
 	return n
 }
 
-// BenchmarkClaimInteraction measures a claim next to a read, of which each interaction has one or more, and to the
+// BenchmarkClaimInteraction compares a claim with a read, of which each interaction has at least one, and with the
 // smallest unit of work.
 func BenchmarkClaimInteraction(b *testing.B) {
 	file, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "mad.db"), sqlite.Options{Clock: time.Now})

@@ -65,7 +65,7 @@ func OpenMigrating(ctx context.Context, address string, clock func() time.Time) 
 	return program{clock: clock}.open(ctx, address, true)
 }
 
-// program holds the migrations for each kind of store, nil for those of this program, and the clock of units of work.
+// program holds the migrations for each kind of store, nil for the built-in ones, and the clock of units of work.
 type program struct {
 	sqlite, postgres fs.FS
 	clock            func() time.Time

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/play/playtest"
 )
 
-// announces has the server show a puzzle each day, in a channel.
+// announces makes the server post a puzzle each day in a channel.
 func (f fixture) announces(channel string) {
 	f.Helper()
 	f.do(func(tx play.Tx) error {

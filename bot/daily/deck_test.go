@@ -23,8 +23,8 @@ func deckOf(each ...int) *Deck {
 	return d
 }
 
-// TestDraw: the same server has the same puzzle on the same day; of those of a weekday all come before one comes again;
-// those of a later weekday are no easier; and all come.
+// TestDraw: a server always gets the same puzzle on a day; no puzzle of a weekday repeats before all have come; later
+// weekdays are not easier; all puzzles come.
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -152,8 +152,8 @@ func TestOwn_Many(t *testing.T) {
 	fx.counts(solver, 50, 0)
 }
 
-// TestOwn_Standing: nothing is asked of a position that stands in a match of whoever asks; of what cannot be read, or
-// is gone, neither.
+// TestOwn_Standing: the service offers no puzzle with a position of the person's running matches, nor one that cannot
+// be read or is gone.
 func TestOwn_Standing(t *testing.T) {
 	t.Parallel()
 	fx := newPuzzleFixture(t, nil)

@@ -57,8 +57,8 @@ func (fx puzzleFixture) tries(p match.PlayerID, f daily.Found, right bool) {
 	require.True(fx, r.First)
 }
 
-// TestNext: the next puzzle is near the rating of the person and the same until they try one; none comes twice, and in
-// the end there is none. Whoever solves gets harder ones, whoever fails easier ones, and others other ones.
+// TestNext: the next puzzle is near the person's rating and stays the same until they try it; none repeats, and in the
+// end there is none. Solving leads to harder puzzles, failing to easier ones; other people get other puzzles.
 func TestNext(t *testing.T) {
 	t.Parallel()
 	fx := newPuzzleFixture(t, puzzle.All())
@@ -92,8 +92,8 @@ func TestNext_Number(t *testing.T) {
 	assert.NotEqual(t, first.ID, fx.next(solver, daily.Suitable).ID)
 }
 
-// TestNext_Daily: a puzzle of the day is offered neither before it is posted on its day nor afterwards, on the server
-// and, to those who solve it there, elsewhere; tomorrow's is, and that of other servers.
+// TestNext_Daily: a puzzle of the day is not offered before it is posted on its day nor afterwards, on the server and,
+// to people who solve it there, elsewhere; tomorrow's and other servers' puzzles are.
 func TestNext_Daily(t *testing.T) {
 	t.Parallel()
 	fx := newPuzzleFixture(t, puzzle.All())

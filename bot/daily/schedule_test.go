@@ -58,9 +58,9 @@ func TestDayOf(t *testing.T) {
 	assert.Equal(t, time.Thursday, Date(0).Weekday())
 }
 
-// TestNext: a server looks at each time that it is told to, and a little late sometimes; each day it posts one puzzle,
-// at its hour or when it looks first after that, and before that it closes the last one, even when nobody knows whether
-// that was posted; two are never open.
+// TestNext: a server checks when it should, or a little later; each day it posts one puzzle, at its hour or at the
+// first check after it, after closing the last one, even if it is unknown whether that was posted. Two puzzles are
+// never open.
 func TestNext(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

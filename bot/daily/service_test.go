@@ -39,7 +39,7 @@ func (f fixture) do(work func(play.Tx) error) {
 	require.NoError(f, f.store.Do(f.Context(), work))
 }
 
-// posts has there be a puzzle on a day, which is over or not.
+// posts creates the puzzle of a day, closed or not.
 func (f fixture) posts(day play.Day, closed bool) {
 	f.Helper()
 	f.do(func(tx play.Tx) error {
@@ -258,8 +258,8 @@ func (f fixture) dailies() []play.Daily {
 	return list
 }
 
-// TestBegin_Paused: after a week without a solver a post says that none follows; one of which nobody knows whether it
-// was posted says nothing of it, as its day does not count.
+// TestBegin_Paused: after a week without a solver a post says that no puzzle follows. If it is unknown whether a puzzle
+// was posted, its day does not count.
 func TestBegin_Paused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

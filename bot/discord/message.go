@@ -71,7 +71,7 @@ func nonNil[T any](list []T) []T {
 	return list
 }
 
-// Truncate truncates text to n characters, the last of which is then an ellipsis.
+// Truncate shortens text to n characters, ending with an ellipsis.
 func Truncate(text string, n int) string {
 	if runes := []rune(text); len(runes) > n {
 		return string(runes[:n-1]) + "…"

@@ -175,7 +175,7 @@ func TestPrompt_Late(t *testing.T) {
 	}
 }
 
-// TestPrompt_NotInline: what does not show in the message of its control comes beside a panel when it is late.
+// TestPrompt_NotInline: a late reply that does not update the message of its control is a separate message.
 func TestPrompt_NotInline(t *testing.T) {
 	t.Parallel()
 	in := pressed(t, private|block)

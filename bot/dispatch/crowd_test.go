@@ -186,8 +186,8 @@ func TestSlowCallsMakeRoom(t *testing.T) {
 	})
 }
 
-// TestMoreThanCanBeDone: who asks for more than can wait is told so at once, each time, and nobody
-// else is.
+// TestMoreThanCanBeDone: a person with too many waiting calls gets a refusal immediately, each time; other people do
+// not.
 func TestMoreThanCanBeDone(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 20*time.Second, func(t *testing.T, c *crowd) {

@@ -28,7 +28,7 @@ import (
 	"madbot/rules/match"
 )
 
-// recorder is a responder that writes down what it is told to do.
+// recorder is a responder that records its calls.
 type recorder struct {
 	mu      sync.Mutex
 	calls   []recorded
@@ -55,7 +55,7 @@ func (r *recorder) add(c recorded) error {
 	return nil
 }
 
-// said returns what it was told so far.
+// said returns the calls so far.
 func (r *recorder) said() []recorded {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -113,7 +113,7 @@ type doubts struct{ atomic.Int32 }
 
 func (d *doubts) Doubt() { d.Add(1) }
 
-// readers has the languages that people chose, by their id; nobody knows that of "?".
+// readers holds the languages that people chose, by id; looking up "?" fails.
 type readers map[match.PlayerID]string
 
 func (r readers) Arrive(_ context.Context, id match.PlayerID) (string, error) {
@@ -123,7 +123,7 @@ func (r readers) Arrive(_ context.Context, id match.PlayerID) (string, error) {
 	return r[id], nil
 }
 
-// managers has the roles of the games managers of servers; nobody knows that of "?".
+// managers holds the roles of the games managers, by server; looking up "?" fails.
 type managers map[string]string
 
 func (m managers) ManagerRole(_ context.Context, server string) (string, error) {

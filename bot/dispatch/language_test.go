@@ -13,8 +13,8 @@ import (
 	"madbot/bot/i18n"
 )
 
-// TestCall_Language: private answers are in the language that the person chose, else in that of their client;
-// what all see is in that of the guild, and outside one in the person's.
+// TestCall_Language: private answers are in the language that the person chose, otherwise in their client's; public
+// posts are in the guild's language, outside guilds in the person's.
 func TestCall_Language(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"hello": "Hallo"}`)},

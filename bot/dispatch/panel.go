@@ -39,7 +39,7 @@ func newPanels() *panels {
 
 // put records that the answer to in, which is c, is the panel of m; m is empty if it is no panel. inPlace means that
 // the answer updated the message whose control was used. It returns the interaction whose answer must be deleted, or
-// nil: that of the previous panel, or in itself if a panel opened later was answered first.
+// nil: the previous panel's, or in itself if a panel opened later was answered first.
 func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool) *discord.Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()

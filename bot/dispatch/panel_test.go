@@ -12,8 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// answered is a panel that is shown, for a call about a match that was tapped on a message; of is of which match it is
-// the panel.
+// answered is an answer to a call about a match that was tapped on a message; of is the match whose panel it shows.
 type answered struct {
 	by      match.PlayerID
 	about   match.ID

@@ -58,8 +58,8 @@ func TestWhoManages(t *testing.T) {
 	}
 }
 
-// TestGamesManagers: whoever has the role that the server chose manages its games, but not the server. No role counts
-// where the bot is not installed, on another server, or while nobody knows which one it is.
+// TestGamesManagers: people with the role that the server chose manage its games, but not the server. No role counts if
+// the bot is not installed there, on another server, or while the role is unknown.
 func TestGamesManagers(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -16,7 +16,7 @@ const (
 	Private ReplyKind = iota // a message that only the person sees
 	Update                   // updates the private message whose control was used; otherwise a private message
 	Silence                  // nothing, because the result shows elsewhere; only for buttons
-	Form                     // a form, whose custom id is that of a control; refused if the answer was deferred
+	Form                     // a form with the custom id of a control; refused if the answer was deferred
 )
 
 // Reply is what a handler returns for the dispatcher to send.

@@ -18,7 +18,7 @@ type Text struct {
 	Forms       map[string]string // by plural form; a message without a number has only "other"
 }
 
-// keyDescription is the JSON key beside the plural forms.
+// keyDescription is the JSON key next to the plural forms.
 const keyDescription = "description"
 
 // byteOrderMark begins the files that some editors write.

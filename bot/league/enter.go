@@ -78,7 +78,7 @@ func leave(ctx context.Context, tx play.Tx, l *season.League, p match.PlayerID,
 	return left, err
 }
 
-// entries are those of a player in the running and the next season; nil where they are not in it.
+// entries are a player's entries in the running and the next season, nil if there is none.
 type entries struct{ now, next *season.Entry }
 
 // entriesOf returns the entries of a player in l.
@@ -118,8 +118,8 @@ func checkRemove(ctx context.Context, r season.Reader, l *season.League, two [2]
 	return err
 }
 
-// Remove takes p out of the league for a, who manages the server, and bars them from joining again. P is told the
-// reason. It returns ErrNotEntered, and ErrOwnGroup if a plays in the same group.
+// Remove takes p out of the league for a, who manages the server, and bars them from joining again. p gets a message
+// with the reason. It returns ErrNotEntered, and ErrOwnGroup if a plays in the same group.
 func (s *Service) Remove(ctx context.Context, a play.Actor, p match.PlayerID, reason string) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
 		if err := checkRemove(ctx, tx, l, [2]match.PlayerID{a.ID, p}); err != nil {

@@ -196,7 +196,7 @@ func (f *fixture) swaps(id match.ID, n int) {
 	}
 }
 
-// finish has a match end with a result.
+// finish ends a match with a result.
 func (f *fixture) finish(id match.ID, r leaguerules.Result) {
 	if r == leaguerules.Void {
 		f.change(id, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Stop(match.ByOperator, f.now) })

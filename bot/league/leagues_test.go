@@ -49,9 +49,9 @@ func TestBegin(t *testing.T) {
 	assert.Len(t, f.posts, 3)
 }
 
-// TestBegin_Places: of a league of 24 the channel has the table of each group alone: the matches of each are told in a
-// thread under it, and keep nobody from challenging in the channel, also those of somebody on vacation. One that was
-// shown before stays there.
+// TestBegin_Places: the channel of a league of 24 only shows the groups' tables. The matches of a group are posted in a
+// thread under its table and do not count for the limits in the channel, even for somebody on vacation. A match that
+// was posted before stays there.
 func TestBegin_Places(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
@@ -173,8 +173,8 @@ func TestEnd(t *testing.T) {
 	assert.Equal(t, 3, f.league().Season)
 }
 
-// TestClose_Again: a league that was closed has nobody in it when it is opened again, neither who played nor who had
-// joined: they were told that no season follows.
+// TestClose_Again: a league that was closed is empty when it is opened again, without the players and those who had
+// joined: they read that no season follows.
 func TestClose_Again(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
@@ -345,7 +345,7 @@ func TestMembers_Running(t *testing.T) {
 	}
 }
 
-// TestStand: who plays is told who is ahead in their group, once a match has brought points.
+// TestStand: players see who leads their group once a match has brought points.
 func TestStand(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

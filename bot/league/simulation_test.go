@@ -341,7 +341,7 @@ func TestSimulation(t *testing.T) {
 	}
 }
 
-// TestYear: a year of seasons, each with newcomers: whoever stays is in the next one, once.
+// TestYear: in a year of seasons with newcomers, everybody who stays is in the next season, once.
 func TestYear(t *testing.T) {
 	t.Parallel()
 	f, chance := newFixture(t), rand.New(rand.NewPCG(1, 2))

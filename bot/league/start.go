@@ -98,7 +98,7 @@ func reachable(p *play.Player, now time.Time) time.Time {
 	return later(at, p.QuietUntil(at))
 }
 
-// leaveOut leaves a pairing out: both get half a point, and are told so.
+// leaveOut leaves a pairing out: both players get half a point and a message.
 func (s *starter) leaveOut(group int, p league.Pairing, entries []season.Entry) {
 	l := s.l
 	l.LeftOut = append(l.LeftOut, season.LeftOut{Season: l.Season, Group: group, Pairing: p})
@@ -183,7 +183,8 @@ func (s *starter) byLot(a, b season.Entry) int {
 	return cmp.Compare(lot(a), lot(b))
 }
 
-// rating returns the present rating of p in points. A hidden one is taken as that of a beginner: seats would show it.
+// rating returns the current rating of p in points. A hidden rating counts as a beginner's, because the seats would
+// reveal it.
 func (s *starter) rating(ctx context.Context, p *play.Player) (float64, error) {
 	if p.Settings.Rating != play.AllEyes {
 		return rating.Start().Points, nil

@@ -30,7 +30,7 @@ func TestBegin_NoThread(t *testing.T) {
 	assert.Equal(t, []string{"c"}, f.places(f.groups(1)[0]))
 }
 
-// justBegun is a fixture with a league of three whose season has begun, of which nothing is shown yet.
+// justBegun is a fixture with a league of three whose season has begun but has not been posted.
 func justBegun(t *testing.T) *fixture {
 	f := newFixture(t)
 	f.open(3)

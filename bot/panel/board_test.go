@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// boardOf is the panel of reader on 5x5 after some turns, of which some is chosen.
+// boardOf is the panel of reader on 5x5 after some turns, with a selection.
 func boardOf(t *testing.T, played, selection string, p Panel) ui.Message {
 	t.Helper()
 	g := rules.NewGame(rules.Options{Board: rules.Board5x5, Positioning: true, StallLimit: 40})

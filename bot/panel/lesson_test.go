@@ -71,8 +71,8 @@ func lessonArgs(m ui.Message) (all []string) {
 	return all
 }
 
-// TestMessage_Lesson: in a lesson exactly the legal turns can be tried, whichever way it is shown, and
-// Discord takes every panel, however far the lesson and whoever is in exile.
+// TestMessage_Lesson: in a lesson exactly the legal turns can be tried, in every presentation, and Discord accepts
+// every panel, at every step and with any ships in exile.
 func TestMessage_Lesson(t *testing.T) {
 	t.Parallel()
 	visited := 0

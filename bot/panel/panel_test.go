@@ -79,7 +79,7 @@ func inRandomGames(t *testing.T, games, every int, visit func(*match.Match)) {
 	}
 }
 
-// args are what the controls of m that can be used say, those of menus included.
+// args are the arguments of the enabled controls of m, menus included.
 func args(t *testing.T, m ui.Message) (all []string) {
 	t.Helper()
 	for _, row := range m.Rows {

@@ -16,8 +16,8 @@ import (
 // longTurn is a turn as long as they get, which the other side played last.
 const longTurn = "221xa6+122>212>221"
 
-// TestMessage_Planning: whoever plans sees the board from their side, can choose every turn of either side in
-// every way, and the ids of the controls are whole, however long the turn that is answered.
+// TestMessage_Planning: the planning player sees the board from their side and can choose every turn of either side in
+// every way; the ids of the controls are never cut, even for the longest turn.
 func TestMessage_Planning(t *testing.T) {
 	t.Parallel()
 	visited := 0
@@ -95,7 +95,7 @@ func planIDs(m ui.Message) (all []ui.ID) {
 	return all
 }
 
-// TestMessage_PlanningSides: the reader's own ships are at the bottom, whoever is to be chosen for.
+// TestMessage_PlanningSides: the reader's own ships are at the bottom, no matter for which side a turn is chosen.
 func TestMessage_PlanningSides(t *testing.T) {
 	t.Parallel()
 	m := matchOf(rules.NewGame(rules.Options{Board: rules.Board6x4}))

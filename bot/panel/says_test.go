@@ -14,7 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// after is the panel of whoever is on turn after some turns on 5x5, of which some is chosen.
+// after is the panel of the player on turn after some turns on 5x5, with a selection.
 func after(t *testing.T, turns, selection string) ui.Message {
 	t.Helper()
 	catalog, err := i18n.Embedded()
@@ -93,7 +93,7 @@ func TestSays_Stall(t *testing.T) {
 		"semi-victory, ½ to 0. Play it?")
 }
 
-// TestSays_Offer: an open offer to stop is told, and to whom it was made how to answer it.
+// TestSays_Offer: the panel mentions an open offer to stop and, to the player who must answer it, how.
 func TestSays_Offer(t *testing.T) {
 	t.Parallel()
 	offered := func(m *match.Match) { m.Offers[match.ToStop] = match.Offer{By: rules.Red} }

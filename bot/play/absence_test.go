@@ -63,8 +63,7 @@ func TestSpare(t *testing.T) {
 	assert.Zero(t, fx.away(one.ID, alice), "it would be over")
 }
 
-// TestSpare_Fast: where turns take less than a day, nobody goes on vacation by themselves, nor when it would be
-// over by now.
+// TestSpare_Fast: no automatic vacation starts if turns take less than a day, or if it would be over by now.
 func TestSpare_Fast(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -144,7 +143,7 @@ func TestSpare_RanOut(t *testing.T) {
 	assert.Equal(t, was.Vacation, is.Vacation)
 }
 
-// TestClaim_Spared: who is at the brink goes on vacation even if the other side is quicker than the worker.
+// TestClaim_Spared: an automatic vacation starts even if the opponent claims before the worker notices that time is up.
 func TestClaim_Spared(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -181,7 +180,7 @@ func TestSpared_Own(t *testing.T) {
 	own(day + time.Hour)
 }
 
-// TestSpared_TakenBack: a vacation that began by itself is none of their own when it goes on after a takeback.
+// TestSpared_TakenBack: an automatic vacation does not become a player's own when it resumes after a takeback.
 func TestSpared_TakenBack(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -81,8 +81,8 @@ func TestService_ChallengeRobot(t *testing.T) {
 	}
 }
 
-// TestService_Jobs: what was done is told at once or, while the robot is to act, after a while;
-// the robot acts at once.
+// TestService_Jobs: events are announced immediately or, while the robot must act, a little later; the robot acts
+// immediately.
 func TestService_Jobs(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -161,8 +161,8 @@ func (fx *fixture) shut(id match.ID) {
 	fx.do(func(tx play.Tx) error { return tx.SaveDelivery(fx.Context(), id, m.Delivery) })
 }
 
-// TestService_MoveHereShown: a match whose channel takes its news is neither posted again nor moved,
-// whoever asks how often.
+// TestService_MoveHereShown: a match whose channel accepts its news is neither posted again nor moved, however often
+// somebody asks.
 func TestService_MoveHereShown(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -187,8 +187,8 @@ func TestService_MoveHereShown(t *testing.T) {
 	assert.False(t, told, "once is enough")
 }
 
-// TestService_MoveHereForeign: a match stays in its guild, whoever asks; one outside goes anywhere,
-// and stays there.
+// TestService_MoveHereForeign: nobody can move a match out of its guild; a match outside guilds can move anywhere, and
+// then stays there.
 func TestService_MoveHereForeign(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -40,7 +40,7 @@ func (fx *fixture) startPaced() play.Match {
 	return m
 }
 
-// timely are the use cases on the time of a match, and what a stranger is told.
+// timely are the use cases about time, with the error for a stranger.
 func (fx *fixture) timely() []use {
 	ctx := fx.Context()
 	return []use{
@@ -68,8 +68,7 @@ func (fx *fixture) timely() []use {
 	}
 }
 
-// TestService_Time plays on the clock through each use case, every one of which stores what it
-// returns.
+// TestService_Time uses each use case about time; each stores the match that it returns.
 func TestService_Time(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -113,7 +112,8 @@ func (fx *fixture) ply(id match.ID) int {
 	return m.Moment()
 }
 
-// TestService_TimeRefused: the present match comes beside the error, nothing changes, nobody is woken.
+// TestService_TimeRefused: a refused use case returns the current match with the error, changes nothing and wakes
+// nobody.
 func TestService_TimeRefused(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -236,8 +236,8 @@ func TestSubject(t *testing.T) {
 	}
 }
 
-// TestClaim_Winning: where somebody has lost a rated match on time shortly before, the next one is rated as well if the
-// other was winning, by what an Analyst says of the position at the end.
+// TestClaim_Winning: after a recent loss on time in a rated match, another one only counts if the Analyst says that the
+// opponent was winning.
 func TestClaim_Winning(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// otherTerms are those of a match in which whoever challenges plays Blue.
+// otherTerms are terms with the challenger as Blue.
 func otherTerms() match.Terms {
 	return match.Terms{Options: rules.DefaultOptions(), Side: match.PlayBlue, Hints: match.NoHints}
 }

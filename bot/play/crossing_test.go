@@ -42,7 +42,7 @@ func TestChallenge_Crossing(t *testing.T) {
 	assert.Equal(t, match.Proposed, m.Status, "what is played crosses nothing")
 }
 
-// TestChallenge_Anyway: whoever accepts one of two that cross withdraws their own, and no other.
+// TestChallenge_Anyway: accepting one of two crossing challenges withdraws one's own, and no other.
 func TestChallenge_Anyway(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

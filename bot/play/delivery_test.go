@@ -51,8 +51,8 @@ func TestDelivery_Edited(t *testing.T) {
 	}
 }
 
-// TestDelivery_Refused: nothing was sent, and what is told next is another announcement; the
-// channel is closed until it takes news again, if the match is still shown there.
+// TestDelivery_Refused: nothing was sent, and the next news are a new announcement; the channel stays closed until it
+// accepts news again, if the match is still shown there.
 func TestDelivery_Refused(t *testing.T) {
 	t.Parallel()
 	d := play.Delivery{Venue: play.Venue{Channel: "c"}, Told: 1}

@@ -16,8 +16,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestExclude: who is in no ranking is told by whom first, and so is who wants all that is kept of them, as is whoever
-// did it; once they are in it again, nothing is left of that.
+// TestExclude: an excluded player sees who excluded them first, and so do the data exports of both. After the end of
+// the exclusion, no trace is left.
 func TestExclude(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -58,7 +58,7 @@ func (fx *fixture) failsAt(n int, do func() error) bool {
 	return true
 }
 
-// just drops what a use case returns beside its error.
+// just drops the result and returns the error.
 func just[T any](_ T, err error) error { return err }
 
 // unit is a use case that is part of a unit of work, on the match m1.
@@ -119,7 +119,7 @@ func failures() map[string]failing {
 	}
 	direct := func(fx *fixture) { fx.settle(alice, "", play.Settings{Direct: true}) }
 	accepted := match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2}
-	// held is a match of which Alice is to be told directly, while a notice of before stands.
+	// In held, Alice is to get a direct message, and an earlier notice exists.
 	held := all(start, direct, func(fx *fixture) {
 		fx.address(fx.now, accepted)
 		fx.do(func(tx play.Tx) error {

@@ -73,7 +73,7 @@ func newFixture(t *testing.T, changes ...func(*play.Deps)) *fixture {
 	return fx
 }
 
-// terms are those of a match in which Alice plays Red.
+// terms are terms with Alice as Red.
 func terms() match.Terms {
 	return match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
 }

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// forgets has a be forgotten wholly.
+// forgets deletes a's data completely.
 func (fx *fixture) forgets(a play.Actor) {
 	fx.Helper()
 	require.NoError(fx, fx.Forget(fx.Context(), a))
@@ -65,8 +65,7 @@ func TestForget(t *testing.T) {
 	assert.True(t, told)
 }
 
-// TestForget_Unneeded: somebody who is forgotten is told of nothing, though the other did something before; the other
-// is.
+// TestForget_Unneeded: a forgotten player gets no notices, even of earlier events; the opponent does.
 func TestForget_Unneeded(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

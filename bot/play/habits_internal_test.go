@@ -8,7 +8,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestBeaten: whoever won two of the last three against a level, without hints, beats it.
+// TestBeaten: a player who won two of the last three matches at a level, without hints, has beaten it.
 func TestBeaten(t *testing.T) {
 	t.Parallel()
 	won, lost, hinted := Trial{Level: 4, Won: true}, Trial{Level: 4}, Trial{Level: 4, Won: true, Hints: 1}

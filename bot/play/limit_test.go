@@ -118,7 +118,7 @@ func TestLimits_Apart(t *testing.T) {
 	require.NoError(t, err, "those are of people")
 }
 
-// TestLimits_Old: what waits waits, however old it is; the hour is that of each challenge.
+// TestLimits_Old: waiting challenges count regardless of their age; the limit's time span starts with each challenge.
 func TestLimits_Old(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -12,13 +12,13 @@ import (
 	"madbot/rules/match"
 )
 
-// lacks has matches of which a was not told.
+// lacks checks the matches with news that a has missed.
 func (fx *fixture) lacks(a play.Actor, missed string) {
 	fx.Helper()
 	require.NoError(fx, just(fx.ChangePlayer(fx.Context(), a, func(p *play.Player) { p.Progress.Missed = missed })))
 }
 
-// TestTakeMissed: what could not be told is told once, as it stands, if it still matters.
+// TestTakeMissed: missed news are returned once, in their current state, if they still matter.
 func TestTakeMissed(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -36,7 +36,7 @@ func TestTakeMissed(t *testing.T) {
 	assert.Zero(t, missed, "once")
 }
 
-// TestShutOut: that they take no direct messages is told once, and again when it happens again.
+// TestShutOut: a player who accepts no direct messages is informed once, and again if it happens again.
 func TestShutOut(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -59,7 +59,8 @@ func TestShutOut(t *testing.T) {
 	assert.False(t, met, "who never acted has nothing to keep it in")
 }
 
-// TestRefused: who could not be told by an announcement of a match is told apart, of a challenge at their next command.
+// TestRefused: players whom an announcement could not mention get a notice or, for a challenge, see it at their next
+// command.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

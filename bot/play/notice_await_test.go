@@ -136,7 +136,7 @@ func TestNextNotice_Former(t *testing.T) {
 	assert.Zero(t, seat.Notices)
 }
 
-// TestAddress_From: news that wait are told from the first of them on.
+// TestAddress_From: held news are sent from the first one on.
 func TestAddress_From(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

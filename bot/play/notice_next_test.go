@@ -41,7 +41,7 @@ func (fx *fixture) next() (n *play.Notice, at time.Time) {
 	return n, at
 }
 
-// TestNextNotice_Held: news that waited for somebody are told as they stand, and what is moot never is.
+// TestNextNotice_Held: held news are sent in their current state, and never if they no longer matter.
 func TestNextNotice_Held(t *testing.T) {
 	t.Parallel()
 	type steps = []func(*fixture) error
@@ -167,7 +167,7 @@ func TestNextNotice_Held(t *testing.T) {
 	}
 }
 
-// TestNextNotice_When: it waits for the board of which it tells, a little, and for the end of quiet hours.
+// TestNextNotice_When: a notice waits a little for the board that it refers to, and for the end of quiet hours.
 func TestNextNotice_When(t *testing.T) {
 	t.Parallel()
 	begun := start()
@@ -298,7 +298,7 @@ func TestNextNotice_Parted(t *testing.T) {
 	}
 }
 
-// TestNextNotice_Two: of two people the one who is due first is told first, and the other at once after that.
+// TestNextNotice_Two: of two people, the one who is due first is notified first, the other immediately after.
 func TestNextNotice_Two(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

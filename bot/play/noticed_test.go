@@ -11,8 +11,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestNoticed: the notice stands in place of the one before, and what it told is told; who is told of the end, or
-// that their challenge was declined, keeps that.
+// TestNoticed: a notice replaces the previous one and covers its news; a notice of the end, or of a declined challenge,
+// stays.
 func TestNoticed(t *testing.T) {
 	t.Parallel()
 	before, post := play.Post{Channel: "d", Message: "1"}, play.Post{Channel: "d", Message: "2"}
@@ -80,8 +80,8 @@ func TestNoticed_Held(t *testing.T) {
 	}
 }
 
-// TestUnnoticed: who could not be told is told at their next command, and it is not tried again; that it is their turn
-// they do not know.
+// TestUnnoticed: a player who could not be notified sees the news at their next command, and no notice is tried again;
+// they count as not knowing that it is their turn.
 func TestUnnoticed(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

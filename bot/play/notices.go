@@ -86,7 +86,7 @@ const (
 	DeclinedNotice NoticeKind = 7  // their challenge was declined
 	TestNotice     NoticeKind = 8  // they asked for a test; there is no match
 	NewsNotice     NoticeKind = 9  // the other player answered, or did something else: see News
-	PartNotice     NoticeKind = 10 // the bot was removed from the server: the match goes on in direct messages
+	PartNotice     NoticeKind = 10 // the bot was removed from the server: the match continues in direct messages
 )
 
 // Notice is a message to one player about a match, in addition to the board message.

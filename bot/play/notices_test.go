@@ -31,7 +31,7 @@ func (fx *fixture) address(now time.Time, news ...match.Event) (ping []match.Pla
 	return ping
 }
 
-// notices returns what is kept of what a player was told of the match m1.
+// notices returns a player's notices about the match m1.
 func (fx *fixture) notices(a play.Actor) play.Notices {
 	fx.Helper()
 	seat, err := fx.store.Seat(fx.Context(), "m1", a.ID)
@@ -39,8 +39,8 @@ func (fx *fixture) notices(a play.Actor) play.Notices {
 	return seat.Notices
 }
 
-// TestAddress: who has quiet hours, or wants direct messages, is told by a notice of their own, at the end
-// of those hours or at once.
+// TestAddress: a player in quiet hours, or who wants direct messages, gets a notice at the end of those hours or
+// immediately.
 func TestAddress(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 10, 23, 0, 0, 0, time.UTC)
@@ -118,7 +118,7 @@ func TestAddress_Replaced(t *testing.T) {
 	for name, c := range map[string]struct {
 		after time.Duration
 		looks bool
-		turns int // played after the one that was told
+		turns int // played after the turn that was announced
 		want  []match.PlayerID
 	}{
 		"at once":          {time.Minute, false, 0, nil},
@@ -203,7 +203,7 @@ func TestAddressed_Behind(t *testing.T) {
 	}
 }
 
-// TestAddressed: whoever is notified needs no other notice.
+// TestAddressed: a player who was mentioned needs no notice.
 func TestAddressed(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

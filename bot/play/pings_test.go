@@ -167,7 +167,7 @@ func TestPings_Moved(t *testing.T) {
 	assert.Empty(t, play.Pings(&m, nil), "the bot is not notified")
 }
 
-// TestPings_Timed: the end of an absence or of a pause notifies whoever's time runs then.
+// TestPings_Timed: the end of an absence or of a pause notifies the player whose time then runs.
 func TestPings_Timed(t *testing.T) {
 	t.Parallel()
 	m := begun()

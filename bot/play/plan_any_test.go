@@ -26,8 +26,8 @@ type memoir struct {
 
 var soak = flag.Bool("soak", false, "play 100,000 sequences with plans, not 1,000")
 
-// TestAnyPlans lets both play, take back by asking or without, be refused, plan and read hints in any order: plans and
-// hints that count are those of a position, whatever came between.
+// TestAnyPlans lets both players play, take turns back with or without asking, be refused, plan and read hints in any
+// order: plans and paid hints always belong to a position.
 func TestAnyPlans(t *testing.T) {
 	t.Parallel()
 	rounds := 10 // of 100 sequences

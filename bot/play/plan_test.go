@@ -32,7 +32,7 @@ func adding(text string) func(*match.Match, match.Plan) (match.Plan, error) {
 	}
 }
 
-// played plays for whoever is on, and returns the match.
+// played plays for the player on turn, and returns the match.
 func (fx *fixture) played(id match.ID, turns ...string) (m play.Match) {
 	fx.Helper()
 	for _, text := range turns {
@@ -51,7 +51,7 @@ func (fx *fixture) seat(a play.Actor, id match.ID) play.Seat {
 	return s
 }
 
-// planned is what a has planned for a match as it stands.
+// planned returns a's current plan for a match.
 func (fx *fixture) planned(a play.Actor, id match.ID) (lines []string) {
 	fx.Helper()
 	m, s, err := fx.Seat(fx.Context(), a, id)
@@ -97,7 +97,7 @@ func TestPlan(t *testing.T) {
 	assert.Equal(t, 7, m.Game.Ply(), "what is lost stays lost")
 }
 
-// TestPlan_Anew: what is left of a plan goes on, and a lost one is made again.
+// TestPlan_Anew: the rest of a plan continues to apply, and a new plan replaces a lost one.
 func TestPlan_Anew(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -153,7 +153,7 @@ func TestPlan_Undone(t *testing.T) {
 	assert.Equal(t, []string{"111=222 111=222"}, fx.planned(bob, id), "each position has its own")
 }
 
-// TestPlan_TakenBack: a plan is as it was before whatever is taken back, by whoever.
+// TestPlan_TakenBack: after any takeback, a plan is the same as before the turns.
 func TestPlan_TakenBack(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -31,7 +31,7 @@ type Player struct {
 // Settings are a player's choices; the zero value is the defaults. They are stored as one JSON value, so that a new
 // setting needs no migration.
 type Settings struct {
-	Language string `json:"language,omitempty"` // a locale; empty: that of their client
+	Language string `json:"language,omitempty"` // a locale; empty: the one of their client
 	Theme    string `json:"theme,omitempty"`    // of pictures that only they see; empty: the default
 	// NoPictures replaces pictures that only they see by text.
 	NoPictures bool `json:"nopictures,omitempty"`
@@ -84,7 +84,7 @@ type Progress struct {
 	Game   match.ID `json:"game,omitempty"`   // their first game against the bot; empty: none yet
 	// Away means that they have been shown how to play in a place where the bot cannot post.
 	Away bool `json:"away,omitempty"`
-	// Missed are the matches of which the bot could not notify them, separated by spaces.
+	// Missed are the matches about which the bot could not notify them, separated by spaces.
 	Missed string `json:"missed,omitempty"`
 	Shut   bool   `json:"shut,omitempty"` // they refused a direct message, and have not been told so yet
 	// Former is the pseudonym that replaces them while their data is being deleted; otherwise empty.

@@ -118,8 +118,8 @@ func TestPractise_Keep(t *testing.T) {
 	assert.Len(t, recent, 1)
 }
 
-// TestPractise_Fair: what stands in a running match against a person cannot be practised, reached by practice, nor
-// asked about there, whatever is counted; in all other matches it can.
+// TestPractise_Fair: a position of a running match against a person cannot be practised or reached by practice, and
+// nothing can be asked about it there, regardless of the counters; in other matches it can.
 func TestPractise_Fair(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
@@ -167,7 +167,7 @@ func TestPractise_Fair(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestPractise_Quiet: nothing is told of practice, until it is kept.
+// TestPractise_Quiet: practice games send no news until they are kept.
 func TestPractise_Quiet(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -68,7 +68,7 @@ func (fx *fixture) made(id match.ID) {
 	require.True(fx, ok)
 }
 
-// TestReview_Once: whoever asks for a review that is under way or made gets that one.
+// TestReview_Once: asking for a review that is in progress or made returns that review.
 func TestReview_Once(t *testing.T) {
 	t.Parallel()
 	fx, _ := reviewing(t)
@@ -201,7 +201,7 @@ func TestReview_Anew(t *testing.T) {
 	assert.True(t, r.IsUnderWay())
 }
 
-// TestReview_Awaited: whoever waits is told how far it has come, and when it is there.
+// TestReview_Awaited: AwaitProgress returns the progress, and finally the result.
 func TestReview_Awaited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -235,7 +235,7 @@ func TestReview_Awaited(t *testing.T) {
 	})
 }
 
-// TestReview_Hidden: a review hides, for each reader, what stands in a casual match that they are playing.
+// TestReview_Hidden: a review hides, for each reader, the positions of casual matches that they are playing.
 func TestReview_Hidden(t *testing.T) {
 	t.Parallel()
 	fx, by := reviewing(t)

@@ -11,8 +11,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestServer: what was changed is kept, of that server alone, with whoever changed it; a place outside a
-// server has none.
+// TestServer: a change is kept for that server only, with the person who made it; a place outside servers has no
+// settings.
 func TestServer(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -66,7 +66,7 @@ func TestServer_Language(t *testing.T) {
 	assert.Equal(t, "d", moved.Shown(), "it leaves its thread")
 }
 
-// settings changes those of the server g.
+// settings changes the settings of the server g.
 func (fx *fixture) settings(f func(*play.ServerSettings)) {
 	fx.Helper()
 	_, err := fx.ChangeServer(fx.Context(), carol, "g", f)

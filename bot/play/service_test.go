@@ -13,8 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestService_Match plays a match through each use case, every one of which stores what it
-// returns and wakes who does what follows.
+// TestService_Match plays a match with each use case; each stores what it returns and wakes the worker.
 func TestService_Match(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -95,7 +94,7 @@ func (fx *fixture) uses() []use {
 	}
 }
 
-// TestService_Refused: the present match comes beside the error, nothing changes, nobody is woken.
+// TestService_Refused: a refused use case returns the current match with the error, changes nothing and wakes nobody.
 func TestService_Refused(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -27,8 +27,8 @@ func (fx *fixture) dues(k play.JobKind, by time.Time) (dues []time.Time) {
 	return dues
 }
 
-// TestReturn_SetBack: what was done while the clock was an hour ahead is told, and what somebody had then who was
-// killed is free, as soon as it is right again, and not after an hour.
+// TestReturn_SetBack: if the clock was an hour ahead, announcements and leases from that time do not have to wait for
+// an hour after it is set right.
 func TestReturn_SetBack(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -92,8 +92,8 @@ func TestShare_Lost(t *testing.T) {
 	assert.Equal(t, []play.Sharing{again}, out.calls[2:])
 }
 
-// TestShare_Together: of two who share at once, in two processes, one message is made, whoever is answered first; one
-// who was refused takes nothing back from one who was not.
+// TestShare_Together: if two people in two processes share at the same time, one message is posted, regardless of which
+// response comes first; a refused attempt does not undo a successful one.
 func TestShare_Together(t *testing.T) {
 	t.Parallel()
 	for _, late := range []error{nil, play.ErrClosed, errLost} {

@@ -34,8 +34,8 @@ func TestSummon(t *testing.T) {
 	}
 }
 
-// TestSummon_Told: who is summoned is told directly, except a place where the bot only answers: there the answer
-// notifies them.
+// TestSummon_Told: the summoned side gets a direct message, except where the bot only replies: there the reply notifies
+// them.
 func TestSummon_Told(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -127,7 +127,7 @@ func (fx *fixture) startPacedBy(by, to play.Actor) play.Match {
 	return m
 }
 
-// TestVacation_Longer: what goes on can be made longer, which costs the difference, and is not made shorter.
+// TestVacation_Longer: a vacation in progress can be extended, which costs the difference, but not shortened.
 func TestVacation_Longer(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -236,8 +236,8 @@ func TestVacation_Setback(t *testing.T) {
 	assert.Equal(t, left+day, fx.VacationLeft(p), "no time counts twice")
 }
 
-// TestVacation_TakenBack: a vacation that ended with a turn goes on in all matches when that is taken back, and is no
-// longer than it was; where that cannot be, its player is back.
+// TestVacation_TakenBack: a vacation that ended with a turn resumes in all matches when that turn is taken back, and
+// does not get longer; if that is impossible, the player is back.
 func TestVacation_TakenBack(t *testing.T) {
 	t.Parallel()
 	for _, asked := range []bool{false, true} {

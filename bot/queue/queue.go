@@ -58,7 +58,7 @@ func New(l Limits) *Queue {
 	return &Queue{limits: l, free: l.Places, lines: map[string]*line{}}
 }
 
-// Enter waits for a place for a task of the person who. The error is ErrFull if too many tasks wait, or that of ctx.
+// Enter waits for a place for a task of the person who. The error is ErrFull if too many tasks wait, or ctx's error.
 // ErrFull goes to the person with the most waiting tasks, even if they came earlier. After a nil error, call
 // Place.Leave.
 func (q *Queue) Enter(ctx context.Context, who string) (*Place, error) {

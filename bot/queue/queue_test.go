@@ -125,8 +125,7 @@ func TestFullQueue(t *testing.T) {
 	})
 }
 
-// TestSlowThingsMakeRoom: what takes long goes on without its place, as one of the person still, and
-// up to a number.
+// TestSlowThingsMakeRoom: long tasks continue without a place, up to a number, and still count for their person.
 func TestSlowThingsMakeRoom(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -40,8 +40,8 @@ func TestPageStaysUnderThePointer(t *testing.T) {
 	}
 }
 
-// TestPageStaysUnderThePointerWhileAChannelLoads: the messages of a channel may arrive while the mouse is pressed
-// on those of the previous one.
+// TestPageStaysUnderThePointerWhileAChannelLoads: the messages of a channel may arrive while the mouse is pressed on
+// messages of the previous one.
 func TestPageStaysUnderThePointerWhileAChannelLoads(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})

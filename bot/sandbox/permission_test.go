@@ -54,8 +54,8 @@ func TestDirectMessages(t *testing.T) {
 	assert.Equal(t, 200, b.do("POST", path, `{"content":"hello"}`).status)
 }
 
-// TestRoles: a menu of roles offers those of the server; people who have a role bring it along, in that server alone;
-// a deleted one is gone everywhere, and the folder stores all of it.
+// TestRoles: a role menu offers the roles of the server; people have their roles on that server only; a deleted role is
+// gone everywhere; and all of it is stored.
 func TestRoles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

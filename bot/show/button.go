@@ -185,7 +185,7 @@ func Below(rows []ui.Row, b ui.Button) []ui.Row {
 }
 
 // Beside returns rows with buttons in the last row if they all fit there, otherwise in rows of their own. It drops
-// buttons for which a message has no room.
+// buttons that do not fit into a message.
 func Beside(rows []ui.Row, buttons ...ui.Button) []ui.Row {
 	room := 0
 	if n := len(rows); n > 0 && rows[n-1].Menu == nil {

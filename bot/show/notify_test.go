@@ -17,7 +17,7 @@ import (
 	"madbot/rules/match"
 )
 
-// office is a Mailer that refuses as it is told to.
+// office is a Mailer that refuses on request.
 type office struct {
 	Discord                  // which it is not asked
 	refuses map[string]error // by channel, and "open" for a new conversation

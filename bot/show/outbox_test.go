@@ -67,8 +67,8 @@ func TestFindPost(t *testing.T) {
 	assert.Equal(t, at.Post, post, "it is known")
 }
 
-// TestUpsert_Errors: what Discord refuses is told apart from what may be tried again; a post that is there although
-// its answer cannot be read has no id, and one that cannot be changed is left.
+// TestUpsert_Errors: refusals by Discord are distinguished from errors that may be retried; a post whose response
+// cannot be read has no id, and one that cannot be changed stays.
 func TestUpsert_Errors(t *testing.T) {
 	t.Parallel()
 	outage := errors.New("outage")

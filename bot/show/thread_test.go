@@ -15,7 +15,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// threader remembers what it is asked for, and fails as it is told to.
+// threader records calls, and fails on request.
 type threader struct {
 	Discord                       // which it is not asked
 	calls                         []string
@@ -102,8 +102,7 @@ func TestOpenThread(t *testing.T) {
 	}
 }
 
-// TestCloseThread: what stands above the thread says how it ended, if that can be, and the thread is
-// archived.
+// TestCloseThread: the message above the thread says how the match ended, if possible, and the thread is archived.
 func TestCloseThread(t *testing.T) {
 	t.Parallel()
 	m := play.Match{Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Thread: "77"}}

@@ -38,8 +38,8 @@ func (d DoneLessons) Count() (n int) {
 // IsAll reports whether all lessons are done.
 func (d DoneLessons) IsAll() bool { return d.Count() == len(lessons) }
 
-// After returns the lesson to show after that of s. After the last lesson it is the first one not done, or the last one
-// if all are done.
+// After returns the lesson to show after the one of s. After the last lesson it is the first one not done, or the last
+// one if all are done.
 func (d DoneLessons) After(s LessonState) LessonID {
 	if s.number+1 < len(lessons) {
 		return lessons[s.number+1].ID

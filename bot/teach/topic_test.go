@@ -208,7 +208,7 @@ func TestNewTopics_OncePerGameAndSide(t *testing.T) {
 	})
 }
 
-// checkExplanation checks that all places of a text are filled, and that its ships, squares and turn are those of p.
+// checkExplanation checks that all places of a text are filled, and that its ships, squares and turn belong to p.
 func checkExplanation(t *rapid.T, p rules.Position, text string) {
 	require.NotContains(t, text, "--", "no square and no ship is missing")
 	require.NotContains(t, text, "[learn", "nothing is missing")

@@ -58,7 +58,7 @@ func open(side match.SidePick) func(*play.Summary) {
 	}
 }
 
-// TestLabels: labels that would be equal are told apart by what differs, and by nothing else.
+// TestLabels: equal labels get only the differences added.
 func TestLabels(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -70,7 +70,7 @@ func versus(t i18n.Printer, name string) string {
 	return t.Text(msgVersus, i18n.Args{"Name": name})
 }
 
-// standing returns the state of m for p in a word: what p has to do, or how it ended for them.
+// standing returns the state of m for p in a word: what p must do, or how it ended for them.
 func standing(m *play.Summary, p match.PlayerID) i18n.Message {
 	switch {
 	case m.Status == match.Proposed && m.Opponent == p:

@@ -52,7 +52,7 @@ var (
 			"nobody did."}
 )
 
-// PresetName returns the displayed name of a preset, or that of the usual one if preset is unknown.
+// PresetName returns the displayed name of a preset; for an unknown one, the name of the usual preset.
 func PresetName(t i18n.Printer, preset string) string {
 	switch preset {
 	case "coffee":

@@ -10,7 +10,7 @@ import (
 )
 
 // tally is the score of A in pairs of games in which each player has each side of the opening once. The scores of pairs
-// vary less than those of single games.
+// vary less than the scores of single games.
 type tally struct {
 	pairs, even int // in even pairs both players scored the same, mostly because the opening decided the games
 	sum, square float64

@@ -100,7 +100,7 @@ func TestPlay_Ends(t *testing.T) {
 	assert.True(t, strings.HasSuffix(call("", "play").out, "red> \n"), "the shell begins a line")
 }
 
-// A turn that loses at once has to be confirmed (rules 2.5).
+// A turn that loses at once needs a confirmation (rules 2.5).
 func TestPlay_AsksBeforeALoss(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, "6x4 b6-------------- d1-------------- r - 3 r")

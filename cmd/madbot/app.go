@@ -191,7 +191,7 @@ func watchClock(ctx context.Context, db storage.Store, now func() time.Time) err
 	}
 }
 
-// unlessOver calls f, which may take seconds, and returns its error, or that of ctx if ctx ends first.
+// unlessOver calls f, which may take seconds, and returns its error, or ctx's error if ctx ends first.
 func unlessOver(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- safely.Do(f) }()

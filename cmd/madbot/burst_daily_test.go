@@ -69,7 +69,7 @@ func (s *stage) haveSolved() {
 	}
 }
 
-// all lets everybody click through path at once, and returns each answer's time, those of the first click first.
+// all lets everybody click through path at the same time, and returns each answer's time, grouped by click.
 func (s *stage) all(people []*sandbox.Actor, path []string) (took []time.Duration) {
 	each := make([][]time.Duration, len(people))
 	var all sync.WaitGroup

@@ -82,7 +82,7 @@ func (e *evening) resolve(p *pairing) {
 	}
 }
 
-// ask lets somebody act, and returns the final answer; false if none came, which the person was told.
+// ask lets somebody act, and returns the final answer, or false if the bot said that it failed.
 func (e *evening) ask(p *pairing, who *sandbox.Actor, do func(context.Context) (sandbox.Answer, error)) (
 	m sandbox.Message, ok bool) {
 	e.asked.Add(1)

@@ -166,8 +166,8 @@ func (c *crowd) public() (all []sandbox.Message) {
 	return all
 }
 
-// checkLeague checks that the entries are those that were acknowledged, that the results of the season are those of
-// its matches, and that one message shows its table.
+// checkLeague checks that the entries are the acknowledged ones, that the results of the season match its matches, and
+// that one message shows its table.
 func (c *crowd) checkLeague() {
 	c.t.Helper()
 	guild := sandbox.GuildID.String()

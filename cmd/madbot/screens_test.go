@@ -39,7 +39,7 @@ func TestScreens(t *testing.T) {
 var label = regexp.MustCompile(`(clicks|picks) ([^,]*)`)
 
 // TestLanguages plays the most-read screens in each language, for reading aloud: -v prints them. In English it checks
-// that the screens are those of TestScenarios.
+// that the screens are the same as in TestScenarios.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Embedded()

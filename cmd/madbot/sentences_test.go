@@ -23,7 +23,7 @@ var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "DebugContext",
 // ofCommands are types of command definitions and log lines.
 var ofCommands = []string{"Failure", "Command", "ApplicationCommandOption", "ApplicationCommandOptionChoice", "pace"}
 
-// sentence matches a text that people would read: three words, or two of which the first is capitalized.
+// sentence matches a text that people would read: three words, or two with the first one capitalized.
 var sentence = regexp.MustCompile(`\pL+ \pL+ \pL+|^\p{Lu}\pL+ \pL+|^\p{Lu}\pL+[.:!?]$`)
 
 // TestSentences: everything that people read is in a message.

@@ -63,10 +63,10 @@ type stage struct {
 	kicked    bool                         // the bot is not on the server
 
 	threadless bool                         // the bot may not open threads in #mad
-	full       atomic.Bool                  // the bot is told that the server has no room for threads
+	full       atomic.Bool                  // the server has no room for threads
 	topics     map[sandbox.Snowflake]string // the state of each thread in the last transcript
 	outage     atomic.Bool                  // Discord answers nothing, and accepts no session
-	deleted    atomic.Bool                  // the bot is told that #mad does not exist
+	deleted    atomic.Bool                  // #mad does not exist
 	refuses    atomic.Pointer[refusal]      // what Discord refuses next; nil: nothing
 
 	read func(*stage, any) // translates what somebody sees, a pointer to it, into English; nil: it is English
@@ -226,7 +226,8 @@ func (s *stage) newID() match.ID {
 	return match.ID("m" + strconv.FormatInt(s.matches.Add(1), 10))
 }
 
-// fault returns the planned refusal of a request, or that of a deleted channel or a server without room for threads.
+// fault returns the planned refusal of a request, or the refusal because of a deleted channel or a server without room
+// for threads.
 func (s *stage) fault(r *http.Request) *sandbox.Fault {
 	if f := s.refusedNow(r); f != nil {
 		return f

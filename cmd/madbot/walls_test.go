@@ -23,8 +23,8 @@ const root = "../.."
 var topLevel = []string{"go.mod", "go.sum", "cmd", "bot", "rules", "render", "storage",
 	"config.example.yaml", "Dockerfile", "README.md", "LICENSE"}
 
-// floor is a layer. Its packages may import those of the floors below and, on their own floor, those listed before
-// them.
+// floor is a layer. Its packages may import packages of the floors below and, on their own floor, the ones listed
+// before them.
 type floor struct {
 	pkgs   string
 	apart  bool // no package of this floor imports another

@@ -53,7 +53,7 @@ type Config struct {
 }
 
 // Game searches g and returns the evaluations of all positions in which the game is not over on the board. The error is
-// that of ctx or Config.Do; partial results are dropped.
+// from ctx or Config.Do; partial results are dropped.
 func Game(ctx context.Context, g *rules.Game, c Config) ([]Evaluation, error) {
 	c.First, c.Second = cmp.Or(c.First, FirstNodes), cmp.Or(c.Second, SecondNodes)
 	if c.Do == nil {

@@ -53,7 +53,7 @@ func New(endings *engine.Endings) (*Composer, error) {
 }
 
 // Puzzle returns a puzzle from g, preferably one that begins without an expulsion, and whether there is one. The error
-// is that of ctx or engine.Search.
+// is from ctx or engine.Search.
 func (c *Composer) Puzzle(ctx context.Context, g *rules.Game) (found puzzle.Puzzle, ok bool, err error) {
 	chances, err := c.chances(ctx, g)
 	if err != nil {

@@ -135,7 +135,7 @@ func (d *deepening) mayLag(first Line) bool {
 	return d.limits.Level == 0 && !decided && first.Score.Semi() == 0
 }
 
-// partial merges the lines of a halted iteration with those of the last one. It returns nil if there are none. The
+// partial merges the lines of a halted iteration with the lines of the last one. It returns nil if there are none. The
 // lowest new estimate caps the old ones, because the deeper search preferred the new lines; if it is a defeat, the old
 // lines are defeats, too.
 func (d *deepening) partial(lines []Line, line Line) []Line {

@@ -41,7 +41,7 @@ func (j *job) sure(g *rules.Game, l *Line) int {
 	return n
 }
 
-// appendKnownTurns appends to line the turns known without a search: those of solved endings, and the expulsion of the
+// appendKnownTurns appends to line the turns known without a search: from solved endings, and the expulsion of the
 // corvette.
 func (e *Engine) appendKnownTurns(g *rules.Game, line []rules.Turn) []rules.Turn {
 	p := g.Position()

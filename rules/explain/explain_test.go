@@ -11,7 +11,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// reasonsFor returns the reasons of one turn, of which nothing but a victory in so many turns is proven.
+// reasonsFor returns the reasons of one turn, for which only a victory in so many turns is proven.
 func reasonsFor(t *testing.T, g *rules.Game, turn string, victory int) []string {
 	t.Helper()
 	p := g.Position()
@@ -155,7 +155,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestFind_Ends: little counts beside the end of the game.
+// TestFind_Ends: little matters compared with the end of the game.
 func TestFind_Ends(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

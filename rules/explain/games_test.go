@@ -22,7 +22,7 @@ var positions = flag.Int("positions", 60, "positions of TestReasonsOfGames")
 const (
 	hintNodes  = 30_000 // of the search for a hint
 	wantedTold = 0.97   // the share of hints with a reason
-	enough     = 2000   // positions, of which that share is asked exactly
+	enough     = 2000   // positions, a fraction of which is checked exactly
 )
 
 // TestReasonsOfGames asks for the best turn in positions of games between levels 3 to 9 on both boards. Each

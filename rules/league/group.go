@@ -71,7 +71,7 @@ type Row struct {
 
 // Settled returns g with the matches of people who left settled. If a person left by themselves before half of their
 // matches ended, none of them counts; otherwise their opponents win the open ones. Open matches between two people who
-// left, and those of people who are gone, do not count.
+// left, and matches of people who are gone, do not count.
 func (g Group) Settled() Group {
 	matches := slices.Clone(g.Matches)
 	for i, m := range g.Matches {

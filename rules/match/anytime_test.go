@@ -29,7 +29,7 @@ type ledger struct {
 	await  time.Time // until when the running turn waits for its side
 	paused bool
 	still  time.Time     // since when, if it is paused
-	ending time.Time     // when it was told last that a pause ends
+	ending time.Time     // when the last notice of a pause's end was recorded
 	told   time.Duration // from now until the side to move can be told
 	ends   int
 }
@@ -101,7 +101,7 @@ func (l *ledger) wait(d time.Duration) {
 	l.use(side, max(0, l.now.Sub(before)), max(0, l.now.Sub(latest(before, deadline))))
 }
 
-// step does one thing, mostly such that the match goes on.
+// step does one thing, usually one that does not end the match.
 func (l *ledger) step() {
 	by := rapid.SampledFrom([]match.PlayerID{alice, bob, carol}).Draw(l.T, "by")
 	d := time.Duration(rapid.IntRange(-1, 80).Draw(l.T, "hours")) * time.Hour
@@ -141,7 +141,7 @@ func (l *ledger) step() {
 	assert.Equal(l, moved, before.Moment() < l.m.Moment(), "a position has one moment")
 }
 
-// resume has by end a pause, of which the other side learns at once or hours later.
+// resume lets by end a pause; the other side is notified immediately or hours later.
 func (l *ledger) resume(by match.PlayerID) timely {
 	l.told = time.Duration(rapid.IntRange(-20, 20).Draw(l.T, "told")) * time.Hour
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
@@ -149,7 +149,7 @@ func (l *ledger) resume(by match.PlayerID) timely {
 	}
 }
 
-// endPause has a pause end by itself, of which the side to move learns at once or hours later.
+// endPause ends a pause automatically; the side to move is notified immediately or hours later.
 func (l *ledger) endPause(m *match.Match, now time.Time) ([]match.Event, error) {
 	return m.Arbiter().EndPause(now.Add(l.told), now)
 }
@@ -200,7 +200,7 @@ func (l *ledger) begin(side rules.Color, d time.Duration) {
 	l.turn = stretch{given: d}
 }
 
-// undoFree goes on with the turn of by as if it had not been played: that of the other side never was.
+// undoFree continues by's turn as if it had not been played; the other side's turn never began.
 func (l *ledger) undoFree(by rules.Color) {
 	other, last := by.Other(), len(l.played)-1
 	l.given[other] -= l.turn.given

@@ -52,7 +52,7 @@ func clockedWith(t require.TestingT, p match.Pace) match.Match {
 	return m
 }
 
-// turn plays a turn for whoever is on.
+// turn plays a turn for the side to move.
 func turn(m *match.Match, now time.Time) ([]match.Event, error) {
 	return m.As(m.ToMove()).Play(swap(), now)
 }
@@ -82,7 +82,7 @@ func resume(by match.PlayerID) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).Resume(now, now) }
 }
 
-// resumeAt is resume of which the other side can be told at a time.
+// resumeAt is resume, with the time at which the other side can be notified.
 func resumeAt(by match.PlayerID, told time.Duration) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
 		return m.As(by).Resume(start().Add(told), now)

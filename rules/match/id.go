@@ -14,7 +14,7 @@ const MaxID = 16
 // PlayerID is the opaque id of a person. The empty id is nobody.
 type PlayerID string
 
-// Former is the prefix of the ids that replace those of people who deleted their profile.
+// Former is the prefix of the ids that replace the ids of people who deleted their profile.
 const Former = "former-"
 
 // IsFormer reports whether p has deleted their profile.

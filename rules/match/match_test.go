@@ -243,7 +243,7 @@ func TestPeople(t *testing.T) {
 	require.ErrorIs(t, m.As(alice).OnTurn(), match.ErrFinished)
 }
 
-// TestIsNews: people are told of all but hints, credits, and that somebody cannot be.
+// TestIsNews: people are notified of everything except hints, credits, and that somebody cannot be notified.
 func TestIsNews(t *testing.T) {
 	t.Parallel()
 	for k := match.Challenged; k <= match.CallOffWithdrawn; k++ {

@@ -11,7 +11,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestPast_Left: who resigns before their second turn, or runs out of time, has left the match, whoever ends it.
+// TestPast_Left: a side that resigns before its second turn, or runs out of time, has left the match, no matter who
+// ends it.
 func TestPast_Left(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

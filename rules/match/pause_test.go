@@ -62,8 +62,8 @@ func TestEndPause(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
-// TestEndPause_Told: whoever is to move then has half a turn from when they can be told, and what is left if that is
-// more; who was late stays so.
+// TestEndPause_Told: the side to move has at least half a turn from when it can be notified, or what it had left if
+// that is more; a late side stays late.
 func TestEndPause_Told(t *testing.T) {
 	t.Parallel()
 	for paused, want := range map[time.Duration]time.Duration{

@@ -121,7 +121,7 @@ func TestPlan_Answer(t *testing.T) {
 	}
 }
 
-// TestPlan_After: what is left of a plan is that of its lines which begin with what was played.
+// TestPlan_After: the rest of a plan comes from the lines that begin with the played turns.
 func TestPlan_After(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.DefaultOptions())
@@ -274,7 +274,7 @@ func TestUseHint(t *testing.T) {
 	assert.Zero(t, m.HintsUsed.Of(rules.NoColor))
 }
 
-// TestUseHint_Again: a position is paid for once, whoever takes back what between.
+// TestUseHint_Again: a position costs one hint, even if turns are taken back in between.
 func TestUseHint_Again(t *testing.T) {
 	t.Parallel()
 	hint := func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.ToMove()).UseHint(now) }

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// practiceTerms are those of a practice game from p.
+// practiceTerms are the terms of a practice game from p.
 func practiceTerms(p rules.Position) match.Terms {
 	return match.Terms{Options: rules.Options{Board: p.Board(), StallLimit: 40}, Start: p, Side: match.PlayRed, Level: 3}
 }

@@ -10,8 +10,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestUnreach: the time for a turn of which its side could not be told begins when that is reached, a week after the
-// turn began at the latest, once a turn.
+// TestUnreach: if a side cannot be notified of its turn, its time begins when it can, at most a week after the turn
+// began, once a turn.
 func TestUnreach(t *testing.T) {
 	t.Parallel()
 	const all = 3 * day // the time for a turn and the bank
@@ -95,7 +95,7 @@ func TestUnreach_Refused(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
-// TestUnreach_Events: both are those of the side to move, and nobody else is told of the first.
+// TestUnreach_Events: both events are by the side to move, and the first one notifies nobody else.
 func TestUnreach_Events(t *testing.T) {
 	t.Parallel()
 	m := clocked(t, deed{0, turn})

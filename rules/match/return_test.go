@@ -24,7 +24,7 @@ func TestReturn(t *testing.T) {
 		at   time.Duration
 		by   []match.PlayerID
 		err  error
-		next time.Duration // that of BackAt afterwards; 0: none
+		next time.Duration // the result of BackAt afterwards; 0: none
 	}{
 		{"on turn", []deed{{0, goAway(alice, day)}}, day, []match.PlayerID{alice}, nil, 0},
 		{"not yet", []deed{{0, goAway(alice, day)}}, day - 1, nil, match.ErrTooEarly, day},
@@ -64,7 +64,7 @@ func TestReturn(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
-// TestReturn_Took: a takeback restores no absence that is over by then, and one that goes on.
+// TestReturn_Took: a takeback does not restore an absence that is over by then, and restores one that is not.
 func TestReturn_Took(t *testing.T) {
 	t.Parallel()
 	for length, want := range map[time.Duration]time.Duration{day: 0, 9 * day: 9 * day} {
@@ -78,7 +78,7 @@ func TestReturn_Took(t *testing.T) {
 	}
 }
 
-// TestCount_Away: what is said of an absence ends with it.
+// TestCount_Away: the record of an absence ends with it.
 func TestCount_Away(t *testing.T) {
 	t.Parallel()
 	for _, by := range []match.PlayerID{alice, bob} {

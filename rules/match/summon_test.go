@@ -125,8 +125,8 @@ func TestSummon_Refused(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
-// TestSummon_Ends: what was asked for is told, and ends the game for nothing, as nobody's act; who leaves before their
-// second turn is remembered.
+// TestSummon_Ends: the summons is an event, and ends the game without a result, by nobody; a side that leaves before
+// its second turn is remembered.
 func TestSummon_Ends(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -190,7 +190,7 @@ func TestTakeBack_Leave(t *testing.T) {
 	aborted, red := rules.Outcome{Reason: rules.Aborted}, rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}
 	blue := rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}
 	for _, c := range []struct {
-		turns int // of which the last is taken back
+		turns int // the last one is taken back
 		by    match.PlayerID
 		want  rules.Outcome
 	}{
@@ -289,7 +289,7 @@ func TestRegained(t *testing.T) {
 	assert.Zero(t, m.TakebackTime(rules.Red), "no clock")
 }
 
-// TestTakeBack_Deep: a match remembers what stood before its last turns, and goes on where it does not.
+// TestTakeBack_Deep: a match remembers the state before its last turns, and continues without it otherwise.
 func TestTakeBack_Deep(t *testing.T) {
 	t.Parallel()
 	done := []deed{{0, pause}}

@@ -36,7 +36,7 @@ func TestPlay_Turns(t *testing.T) {
 	assert.Equal(t, []rules.Turn{rules.Pass, swap()}, m.Game.Turns())
 }
 
-// TestPlay_Illegal: the refusal is that of the rules, and nothing changed.
+// TestPlay_Illegal: the refusal is the error of package rules, and nothing changed.
 func TestPlay_Illegal(t *testing.T) {
 	t.Parallel()
 	m := playing(offer(bob))(t)

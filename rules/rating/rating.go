@@ -29,7 +29,7 @@ func Start() Rating { return Rating{Points: StartPoints, Deviation: StartDeviati
 // Score is the score of one side in a game (rules 5.4).
 type Score float64
 
-// The scores. Those of both sides add up to 1.
+// The scores. The two sides' scores add up to 1.
 const (
 	Victory     Score = 1
 	SemiVictory Score = 0.75

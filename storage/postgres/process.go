@@ -8,7 +8,7 @@ import (
 )
 
 // Processes detect each other by advisory locks, which end with their connections: each holds a shared one while it
-// listens, and one of them holds that of Alone.
+// listens, and one process holds the lock of Alone.
 const (
 	lockPresence = "SELECT pg_advisory_lock_shared(7168356, 1)"
 	countOthers  = `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 7168356 AND objid = 1

@@ -91,7 +91,7 @@ func (t Tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 	return t.ClaimOf(ctx, c, c.Limit)
 }
 
-// ClaimOf claims jobs as c says. The value of which is ?4 in Dialect.Claim.
+// ClaimOf claims jobs according to c. which is the parameter ?4 in Dialect.Claim.
 func (t Tx) ClaimOf(ctx context.Context, c play.Claim, which any) ([]play.Job, error) {
 	jobs, err := All(ctx, t.conn, t.dialect.Claim, scanJob, instant{&c.Now}, instant{&c.Until}, c.Kind, which)
 	if err != nil {

@@ -102,8 +102,8 @@ func (g generator) saveReview(ctx context.Context, tx play.Tx, id match.ID, i in
 	return tx.SaveReview(ctx, r)
 }
 
-// saveDailies saves two puzzles of the day, the first of which two people have solved, schedules the next one, and
-// saves tries of other puzzles.
+// saveDailies saves two puzzles of the day, the first one solved by two people, schedules the next one, and saves tries
+// of other puzzles.
 func (g generator) saveDailies(ctx context.Context, tx play.Tx, now time.Time) error {
 	for i, d := range []play.Daily{{Post: play.Post{Message: "m"}, Closed: true}, {Begun: now}} {
 		d.Server, d.Day, d.Puzzle, d.Post.Channel = "8", play.Day(20455+i), "p", "c"

@@ -20,8 +20,7 @@ func position(t *testing.T, text string) rules.Position {
 	return p
 }
 
-// seen draws a view: a row a line, each square as its ship and mark; what can be chosen beside
-// them follows.
+// seen draws a view: a line for each row, with each square's ship and mark, then the options.
 func seen(p View) string {
 	marks := map[Mark]string{NoMark: " ", CanMove: "*", Chosen: "@", Target: ".", Expel: "x", Swap: "=",
 		Rotate: ">"}

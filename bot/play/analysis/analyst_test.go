@@ -131,8 +131,8 @@ func TestAnalyst_Over(t *testing.T) {
 	require.ErrorIs(t, err, engine.ErrOver)
 }
 
-// TestAnalyst_Waits: hints and the robot wait for the same pool, each with its own budget; who goes
-// away meanwhile is told so.
+// TestAnalyst_Waits: hints and the robot wait for the same pool, each with its own budget; a caller who gives up gets
+// ctx's error.
 func TestAnalyst_Waits(t *testing.T) {
 	t.Parallel()
 	game := rules.NewGame(rules.DefaultOptions())

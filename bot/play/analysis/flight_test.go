@@ -15,8 +15,8 @@ import (
 	"madbot/rules"
 )
 
-// TestAnalyst_HintAskedByMany: the same hint is searched once, however often it is asked for at once, and
-// takes one place in the pool. Whoever goes away, those who stay get it.
+// TestAnalyst_HintAskedByMany: concurrent requests for the same hint share one search and one place in the pool.
+// Callers who stay get it even if others leave.
 func TestAnalyst_HintAskedByMany(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -134,7 +134,6 @@ func TestAnalyst_HintCutShort(t *testing.T) {
 	assert.Greater(t, reasons(advice(t.Context(), game, r)), reasons(advice(gone, game, r)))
 }
 
-// reasons counts those of a hint.
 func reasons(h play.Hint) (n int) {
 	for _, c := range h.Candidates {
 		n += len(c.Reasons)
@@ -169,7 +168,7 @@ func TestAnalyst_HintByStallLimit(t *testing.T) {
 	})
 }
 
-// searching is a search of the tests. It ends with its context, or when it is told what to return.
+// searching is a search for tests. It ends with its context, or returns what it gets.
 type searching struct {
 	begun   int
 	outcome chan error
@@ -248,7 +247,7 @@ func TestFlights_Slow(t *testing.T) {
 	})
 }
 
-// TestFlights_Fails: all who wait are told of a failure, and of a defect; the next one tries again.
+// TestFlights_Fails: all waiting callers get an error, also after a panic; the next caller starts a new search.
 func TestFlights_Fails(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -265,7 +264,7 @@ func TestFlights_Fails(t *testing.T) {
 	})
 }
 
-// TestFlights_InTime: whose time is up is told so, not that somebody gave up.
+// TestFlights_InTime: a caller whose time is up gets the error of its own context.
 func TestFlights_InTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

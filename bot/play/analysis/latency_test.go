@@ -17,9 +17,9 @@ import (
 	"madbot/rules/engine"
 )
 
-// BenchmarkHints has eight people ask for a hint at once, reasons included, in different positions, of a pool of one
-// search and of two. It reports the median wait, that of the 99th percentile, and the least depth of any of them, and
-// fails when a hint takes longer than a person waits or looks less than three turns ahead.
+// BenchmarkHints measures hints for eight concurrent people, reasons included, in different positions, with a pool of
+// one search and of two. It reports the median wait, the 99th percentile, and the lowest depth, and fails if a hint
+// takes longer than a person waits or searches less than three turns ahead.
 //
 //	go test ./bot/play/analysis -run '^$' -bench Hints -benchtime 25x
 func BenchmarkHints(b *testing.B) {
@@ -48,8 +48,8 @@ func BenchmarkHints(b *testing.B) {
 	}
 }
 
-// BenchmarkHintDuringReviews has one person ask for 50 hints, one after the other, while eight reviews are made. It
-// reports the median wait and that of the 99th percentile, and fails when that is more than two seconds.
+// BenchmarkHintDuringReviews measures 50 consecutive hints for one person during eight reviews. It reports the median
+// wait and the 99th percentile, and fails if the latter is more than two seconds.
 //
 //	go test ./bot/play/analysis -run '^$' -bench HintDuringReviews -benchtime 1x
 func BenchmarkHintDuringReviews(b *testing.B) {

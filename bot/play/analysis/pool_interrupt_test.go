@@ -55,7 +55,7 @@ func TestPool_YieldsLast(t *testing.T) {
 	})
 }
 
-// TestPool_DoesNotYield: a search for a person goes on, whoever is due earlier.
+// TestPool_DoesNotYield: a search for a person is not interrupted for one that is due earlier.
 func TestPool_DoesNotYield(t *testing.T) {
 	inPool(t, 1, func(p *counter) {
 		patient := leisurely

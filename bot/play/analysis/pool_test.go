@@ -102,7 +102,7 @@ func (c *counter) at(name string) time.Duration {
 // forever is longer than any search may take.
 const forever = time.Hour
 
-// TestPool_Eight: of eight who ask at once, each is answered when it is due, whatever goes on.
+// TestPool_Eight: each of eight concurrent requests is answered when it is due, whatever else is running.
 func TestPool_Eight(t *testing.T) {
 	for name, c := range map[string]struct {
 		size   int

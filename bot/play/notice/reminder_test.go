@@ -117,8 +117,8 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestNext_Away: nobody is reminded while they are away, nor when they come back, of which they are told, nor while the
-// clock stands still.
+// TestNext_Away: there are no reminders while a player is away, on their return (of which they are notified), or while
+// the clock is stopped.
 func TestNext_Away(t *testing.T) {
 	t.Parallel()
 	m := playing(t, 24)

@@ -24,7 +24,7 @@ type round struct {
 	id      match.ID
 	from    match.PlayerID
 	to      match.PlayerID
-	flag    match.PlayerID // a player who is created by whoever found nothing
+	flag    match.PlayerID // a player who is created by the unit of work that found nothing
 	channel string
 }
 

@@ -94,7 +94,7 @@ const (
 // at returns the time n seconds into the tests, with milliseconds.
 func at(n int) time.Time { return Now().Add(time.Duration(n) * time.Second) }
 
-// terms are those of a challenge on default terms, with Alice as Red.
+// terms are the default terms, with Alice as Red.
 func terms() match.Terms {
 	return match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
 }

@@ -10,8 +10,8 @@ import (
 	"madbot/rules/rating"
 )
 
-// TakeBack takes back the last rating changes made by m, even if the ratings have changed since: those of its result
-// when it is annulled, and those of the annulment when it is reinstated.
+// TakeBack reverses the last rating changes made by m, even if the ratings have changed since: by its result when it is
+// annulled, by the annulment when it is reinstated.
 func TakeBack(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 	for _, p := range slices.Sorted(slices.Values(m.Players.Both())) { // the same order as in Rate
 		all, err := s.RatingChanges(ctx, p, math.MaxInt32)

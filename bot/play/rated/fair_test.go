@@ -41,7 +41,7 @@ func TestFledFree(t *testing.T) {
 	}
 }
 
-// TestIsNew: whoever finished three matches and was met fourteen days ago plays rated ones.
+// TestIsNew: a player with three finished matches who was met fourteen days ago may play rated ones.
 func TestIsNew(t *testing.T) {
 	t.Parallel()
 	assert.False(t, IsNew(now.Add(-newSpan), NewMatches, now))

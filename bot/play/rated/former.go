@@ -19,8 +19,8 @@ type Former struct {
 	At   time.Time      // when it was deleted
 }
 
-// Names returns the ids under which the matches of p are stored: p, and those of the profiles that p deleted within
-// FormerSpan before now. They are for limits alone: nobody is to see that p had another profile.
+// Names returns the ids under which the matches of p are stored: p, and the names of profiles that p deleted within
+// FormerSpan before now. Use them only for limits: nobody may see that p had another profile.
 func Names(ctx context.Context, r Reader, p match.PlayerID, now time.Time) ([]match.PlayerID, error) {
 	names := []match.PlayerID{p}
 	formers, err := r.Formers(ctx, p, now.Add(-FormerSpan))

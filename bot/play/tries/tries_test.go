@@ -99,7 +99,7 @@ func TestAdd_Fades(t *testing.T) {
 	assert.Greater(t, gain(1000), gain(1))
 }
 
-// TestAdd_Number: the number of a puzzle goes on from what others did.
+// TestAdd_Number: the number of a puzzle continues from other people's tries.
 func TestAdd_Number(t *testing.T) {
 	t.Parallel()
 	s := playtest.NewMemory()

@@ -34,7 +34,7 @@ func TestRobot_Thinks(t *testing.T) {
 	})
 }
 
-// TestRobot_ThinksOn: that a match has ended is told at once, though the robot thinks on.
+// TestRobot_ThinksOn: the end of a match is announced immediately, even while the robot is still thinking.
 func TestRobot_ThinksOn(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.chooser.set(longThinker)

@@ -33,8 +33,8 @@ func (f *fixture) toldAlice() (n [3]int) {
 	return n
 }
 
-// TestBack: on a vacation that she started alice is told of nothing but the end of a match, and of the rest once, when
-// she is back.
+// TestBack: on a vacation that she started, alice is only notified of the end of a match, and of the rest in one digest
+// when she is back.
 func TestBack(t *testing.T) {
 	leave := func(d time.Duration) func(*fixture) {
 		return func(f *fixture) {

@@ -61,10 +61,9 @@ func (s *faultyStore) kill() {
 	s.dead = true
 }
 
-// TestChaos: two processes, one of which is killed and started again and again, whose clocks differ
-// by minutes, a store that fails before and after it keeps something, and an Announcer that fails,
-// or hangs longer than it may: each event is announced, in order, and what has the same key is the
-// same.
+// TestChaos: two processes, one of which is killed and restarted repeatedly, with clocks that differ by minutes, a
+// store that fails before or after a commit, and an Announcer that fails or hangs too long. Each event is announced, in
+// order, and announcements with the same key are identical.
 func TestChaos(t *testing.T) {
 	for seed := range uint64(20) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -25,7 +25,7 @@ func (w work) minus(v work) work {
 // counting counts what is asked of a Store.
 type counting struct {
 	work    shared[work]
-	changed bool // by the running unit of work, beside which there is no other
+	changed bool // by the running unit of work, the only one
 }
 
 func (s *counting) hook(c playtest.Call, do func() error) error {
@@ -71,7 +71,7 @@ func TestCount(t *testing.T) {
 		id := f.start()
 		f.run()
 		for range 5 {
-			f.stop() // so that nothing is told while the turn is counted
+			f.stop() // so that nothing is announced while the turn is counted
 			turn := store.count(func() { f.move(id) })
 			telling := store.count(func() { f.run() })
 			assert.Equal(f, work{loads: 1, changes: 1}, turn, "a turn")
@@ -103,8 +103,8 @@ func TestCount_AtOnce(t *testing.T) {
 	})
 }
 
-// TestCount_Robot: the robot's answer is two loads, when it begins to think and when it plays, and
-// two durable transactions; it is told with the turn.
+// TestCount_Robot: the robot's answer takes two loads, when it begins to think and when it plays, and two durable
+// transactions; it is announced together with the turn.
 func TestCount_Robot(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		store := new(counting)

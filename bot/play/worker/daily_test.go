@@ -19,7 +19,7 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// bill is a play.DailyPoster that keeps what stands in each channel, as Discord does, and fails as it is told to.
+// bill is a play.DailyPoster that keeps the posts in each channel, as Discord does, and fails on request.
 type bill struct {
 	mu     sync.Mutex
 	posts  []play.DailyNews // with their posts; what is changed is as it is now
@@ -58,7 +58,7 @@ func (b *bill) ShowDaily(_ context.Context, n play.DailyNews) (play.Post, error)
 	return n.Post, nil
 }
 
-// shown returns what stands.
+// shown returns the current posts.
 func (b *bill) shown() []play.DailyNews {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -87,7 +87,7 @@ func (f *fixture) solving() *daily.Service {
 	return &daily.Service{Store: f.store, Deck: deck(), Now: f.now}
 }
 
-// announces has a server show its puzzle at nine in Brussels.
+// announces makes a server post its puzzle at nine in Brussels.
 func (f *fixture) announces(change func(*play.ServerSettings)) {
 	f.Helper()
 	_, err := f.ChangeServer(f.Context(), alice, alice.Guild, func(s *play.ServerSettings) {
@@ -99,7 +99,7 @@ func (f *fixture) announces(change func(*play.ServerSettings)) {
 	require.NoError(f, err)
 }
 
-// days returns the days of what stands.
+// days returns the days of the current posts.
 func (f *fixture) days() (days []string) {
 	for _, n := range f.bill.shown() {
 		how := ""
@@ -111,8 +111,8 @@ func (f *fixture) days() (days []string) {
 	return days
 }
 
-// TestDaily: the first puzzle comes at its hour; a day later the same post tells how it went, before the next one
-// comes; two calls a day. Where summer time begins, the hour is that of the clocks there.
+// TestDaily: the first puzzle comes at its hour; a day later the post is edited to its result, before the next one
+// comes; two calls a day. When summer time begins, the hour is in local time.
 func TestDaily(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.jump("2026-03-27 07:30")

@@ -114,7 +114,7 @@ func (d departure) resume(ctx context.Context) error {
 	})
 }
 
-// suspend suspends all running matches that need the bot on the server. Those of user-installed apps never did.
+// suspend suspends all running matches that need the bot on the server. Matches of user-installed apps never did.
 func (d departure) suspend(ctx context.Context, s match.Suspension) error {
 	return d.each(ctx, true, func(tx play.Tx, m play.Match) error {
 		if m.Practice || m.Venue.Away && s.Reason == match.ServerGone {

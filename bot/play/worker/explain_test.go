@@ -19,7 +19,7 @@ type account struct {
 	away    [3]time.Time
 	paused  bool
 	still   time.Time // when the pause began
-	ending  time.Time // when it was told that it ends
+	ending  time.Time // when a notice announced its end
 	up      time.Time // when it was recorded that time is up
 	began   bool
 	ends    int
@@ -115,7 +115,7 @@ func (a *account) credit(e match.Event) {
 	}
 }
 
-// settle compares the last state with that of the match.
+// settle compares the last state with the match's.
 func (a *account) settle(events int) error {
 	m, c := a.m, a.m.Clock
 	switch {
@@ -242,7 +242,7 @@ func (a *account) enter(e match.Event) error {
 	return nil
 }
 
-// leave has a side be away until a time.
+// leave marks a side as away until a time.
 func (a *account) leave(side rules.Color, until time.Time) {
 	if a.away[side] = until; side == a.side {
 		a.left = max(a.left, -a.bank[side])

@@ -28,8 +28,7 @@ func failing(n int, calls *shared[int]) hook {
 	}
 }
 
-// failOnce plays a match in which people are told of everything there is, while the n-th call fails, and
-// returns what they were told, and what happened.
+// failOnce plays a match with every kind of news while the n-th call fails. It returns the messages and the events.
 func (f *fixture) failOnce(n int) (told []string, kinds []match.EventKind, calls int) {
 	var counted shared[int]
 	f.newWorker(f.hooked(failing(n, &counted)))
@@ -74,7 +73,7 @@ func (f *fixture) failOnce(n int) (told []string, kinds []match.EventKind, calls
 	return told, f.kinds(id), counted.get()
 }
 
-// TestFailsOnce: whichever call of the store fails, people are told the same, and the same happens.
+// TestFailsOnce: whichever call of the store fails, people get the same messages, and the same events happen.
 func TestFailsOnce(t *testing.T) {
 	var told []string
 	var kinds []match.EventKind

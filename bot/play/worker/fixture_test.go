@@ -69,7 +69,7 @@ type told struct {
 	key   string
 }
 
-// announcer is an Announcer that remembers, and fails as it is told to.
+// announcer is an Announcer that records calls, and fails on request.
 type announcer struct {
 	began    time.Time
 	now      func() time.Time
@@ -205,7 +205,7 @@ type fixture struct {
 	log       *bytes.Buffer
 	ids       int
 	poll      time.Duration // as in worker.Deps
-	winning   bool          // there is an Analyst, to whom whoever waits is winning
+	winning   bool          // there is an Analyst, for which the waiting side is winning
 	manner    worker.Manner // of the robot
 	stop      func()        // ends the Worker and waits for it
 }
@@ -217,7 +217,7 @@ func inBubble(t *testing.T, test func(f *fixture)) {
 	inBubbleNow(t, test)
 }
 
-// inBubbleNow is inBubble for a test that does not run beside others.
+// inBubbleNow is inBubble for a test that does not run in parallel.
 func inBubbleNow(t *testing.T, test func(f *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -269,7 +269,7 @@ func (f *fixture) HasRole(_ context.Context, _, role string) (bool, error) {
 	return role == "kept", nil
 }
 
-// run starts the Worker, and lets it do what it has to do now.
+// run starts the Worker, and lets it do what is due now.
 func (f *fixture) run() {
 	ctx, cancel := context.WithCancel(f.Context())
 	w, ended := f.worker, make(chan struct{})
@@ -319,14 +319,14 @@ func (f *fixture) start() match.ID {
 	return id
 }
 
-// playTurn plays a turn for whoever is on, and lets the Worker tell it.
+// playTurn plays a turn for the player on turn, and lets the Worker announce it.
 func (f *fixture) playTurn(id match.ID) {
 	f.Helper()
 	f.move(id)
 	synctest.Wait()
 }
 
-// move plays a turn for whoever is on.
+// move plays a turn for the player on turn.
 func (f *fixture) move(id match.ID) {
 	f.Helper()
 	m := f.match(id)
@@ -361,7 +361,7 @@ func (f *fixture) match(id match.ID) play.Match {
 	return m
 }
 
-// requireIdle checks that no job is left, and that all of a match was told.
+// requireIdle checks that no job is left, and that everything in a match was announced.
 func (f *fixture) requireIdle() {
 	f.Helper()
 	next, _, err := f.store.NextJob(f.Context(),

@@ -85,7 +85,7 @@ func (f flagger) ask(ctx context.Context, job play.Job, m *play.Match) Record {
 	}
 }
 
-// onServer reports whether m is shown on a server of which the bot is a member.
+// onServer reports whether m is shown on a server where the bot is a member.
 func onServer(m *play.Match) bool { return m.Venue.Guild != "" && !m.Venue.Away }
 
 // checkClock checks the clock of a match. It returns errPresence or play.ErrUnjudged if a fact is missing.

@@ -18,8 +18,8 @@ import (
 
 const day = 24 * time.Hour
 
-// startPaced begins a match of Alice, who is Red, and Bob, with three days per turn, a bank of one and a
-// grace of two. Neither goes on vacation by themselves.
+// startPaced starts a match between Alice, who is Red, and Bob, with three days per turn, a bank of one and a grace of
+// two. Neither has automatic vacations.
 func (f *fixture) startPaced() match.ID {
 	f.Helper()
 	for _, a := range []play.Actor{alice, bob} {
@@ -37,7 +37,7 @@ func (f *fixture) startPaced() match.ID {
 	return m.ID
 }
 
-// endedAt returns when a match ended, counted from when it began; zero: it goes on.
+// endedAt returns when a match ended, counted from its start; zero if it is still running.
 func (f *fixture) endedAt(id match.ID) time.Duration {
 	f.Helper()
 	m := f.match(id)
@@ -47,8 +47,8 @@ func (f *fixture) endedAt(id match.ID) time.Duration {
 	return m.Ended.Sub(m.Started)
 }
 
-// TestFlag: at its deadline it is told that time is up, once; a match ends by itself when the grace is over
-// as well, is told, and leaves nothing to do.
+// TestFlag: at the deadline, the time-up notice is sent once; the match ends on its own after the grace, is announced,
+// and leaves no jobs.
 func TestFlag(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()
@@ -159,8 +159,8 @@ func TestFlag_Moves(t *testing.T) {
 	}
 }
 
-// TestFlag_Pause: a pause ends by itself, of which both are told a day before, and whoever is to move then, who has at
-// least half a turn from the end of their quiet hours.
+// TestFlag_Pause: a pause ends on its own. Both are notified a day before, and the side to move at the end; it has at
+// least half a turn from the end of its quiet hours.
 func TestFlag_Pause(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()
@@ -190,8 +190,8 @@ func TestFlag_Pause(t *testing.T) {
 	})
 }
 
-// TestFlag_Restarts: what was due while nobody worked is done at the start, unless the time is given
-// back before. Nothing ends before it was told that time is up and the grace is over.
+// TestFlag_Restarts: what was due during an outage is done at the start, unless the time is given back first. Nothing
+// ends before the time-up notice was sent and the grace is over.
 func TestFlag_Restarts(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.startPaced()
@@ -267,8 +267,8 @@ func TestFlag_Odd(t *testing.T) {
 	})
 }
 
-// TestFlag_Weeks: matches of people who play when they like, pause, go away, and are told of it all by
-// workers that stop and start, end at their time and not before, each once.
+// TestFlag_Weeks: with workers that stop and start, matches of people who play irregularly, pause, go away and read
+// their notices end on time, not earlier, and only once.
 func TestFlag_Weeks(t *testing.T) {
 	for seed := range uint64(10) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

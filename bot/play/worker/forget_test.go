@@ -30,7 +30,7 @@ func (f *fixture) gone() {
 	}
 }
 
-// TestForget: it does not depend on Discord, of which each call fails; the other is told when it is back.
+// TestForget: it works even if each call to Discord fails; the other player is notified when Discord is back.
 func TestForget(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.wants(alice, "Europe/Brussels", play.Settings{Digest: true})
@@ -49,7 +49,7 @@ func TestForget(t *testing.T) {
 	})
 }
 
-// TestForget_Killed: at whatever call of the store a process ends, another one goes on, in the same name.
+// TestForget_Killed: if a process is killed at any call of the store, another one continues under the same name.
 func TestForget_Killed(t *testing.T) {
 	var killed atomic.Bool
 	killed.Store(true)

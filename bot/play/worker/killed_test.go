@@ -22,8 +22,8 @@ const (
 	looksBack = 24 * time.Hour  // so much older may a message be that is found
 )
 
-// chat is a channel as all processes see it: a message is not sent twice as long as its key is known, and later
-// it is found by whoever looks for it.
+// chat is a channel shared by all processes: a message is not sent twice while its key is remembered; later it can only
+// be found.
 type chat struct {
 	mu    sync.Mutex
 	made  []chatted // all that was ever posted
@@ -132,7 +132,7 @@ func (p *process) step() error {
 	return nil
 }
 
-// kill has p be killed at one of the steps that follow.
+// kill kills p at one of its next steps.
 func (p *process) kill(after int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -177,8 +177,8 @@ func (p *process) Retire(_ context.Context, old play.Post) error {
 	return p.step()
 }
 
-// killed has a process be killed at a step of telling a turn, which who is on may have seen, unless it ends before:
-// then it is false.
+// killed kills a process at a step of announcing a turn, which the opponent may have seen. It returns false if the
+// process ends earlier.
 func (f *fixture) killed(c *chat, dies int, seen bool) bool {
 	first := f.startProcess(&process{chat: c})
 	f.start()
@@ -195,9 +195,9 @@ func (f *fixture) killed(c *chat, dies int, seen bool) bool {
 	return mortal.isDead()
 }
 
-// TestTell_KilledAnywhere: a process is killed between each two steps that it takes to tell a turn. Whether another one
-// goes on at once, or long after the key of the message was forgotten: each announcement makes one message,
-// and the last one stands alone; one of which nobody is told changes the one that stands.
+// TestTell_KilledAnywhere: a process is killed between any two steps of announcing a turn. Whether another one
+// continues immediately or long after the message's key was forgotten: each announcement makes one message, and only
+// the last one stays; an announcement without a mention edits the current one.
 func TestTell_KilledAnywhere(t *testing.T) {
 	t.Parallel()
 	for made, seen := range map[int]bool{2: false, 1: true} {
@@ -228,8 +228,8 @@ func killedAt(t *testing.T, dies int, after time.Duration, seen bool, made int) 
 	return killed
 }
 
-// TestTell_KilledThenShut: a channel that refuses what a killed process may have sent there says nothing of that: it is
-// found when the channel is open again. Whoever is to know what happens meanwhile gets a notice.
+// TestTell_KilledThenShut: if a process was killed and the channel then refuses messages, it is unknown whether the
+// message was sent: it is found when the channel is open again. Meanwhile, players get notices.
 func TestTell_KilledThenShut(t *testing.T) {
 	t.Parallel()
 	killed := true

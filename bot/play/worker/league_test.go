@@ -16,8 +16,7 @@ import (
 	"madbot/rules/match"
 )
 
-// wallboard is a leagues.Poster and a leagues.Members: it keeps what stands, as Discord does, and fails as it is told
-// to.
+// wallboard is a league.Poster and a league.Members: it keeps the current posts, as Discord does, and fails on request.
 type wallboard struct {
 	mu    sync.Mutex
 	posts []league.News
@@ -79,7 +78,7 @@ func (b *wallboard) does(fail error, gone match.PlayerID) (asked int) {
 	return b.asked
 }
 
-// shown returns what stands.
+// shown returns the current posts.
 func (b *wallboard) shown() (all []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -100,8 +99,8 @@ func (f *fixture) leagueOf(people ...match.PlayerID) *league.Service {
 	return use
 }
 
-// TestLeague: after a week all matches begin and are told; the table follows each that ends, with one call; when
-// all have ended, if only because time is up, the next season can be entered.
+// TestLeague: after a week all matches begin and are announced; the table is updated with one call for each that ends;
+// when all have ended, if only on time, players can enter the next season.
 func TestLeague(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.leagueOf("1", "2", "3")
@@ -196,8 +195,8 @@ func TestLeague_Thread(t *testing.T) {
 	}
 }
 
-// TestLeague_ThreadWaits: while the table of a group cannot be posted its matches wait for a thread, but not for long:
-// their clocks run. What was told in the channel stays there.
+// TestLeague_ThreadWaits: while the table of a group cannot be posted, its matches wait for a thread, but not for long,
+// because their clocks run. What was posted in the channel stays there.
 func TestLeague_ThreadWaits(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.leagueOf("1", "2", "3")
@@ -217,8 +216,8 @@ func TestLeague_ThreadWaits(t *testing.T) {
 	})
 }
 
-// TestLeague_ThreadGone: what the thread of a group does not take, being gone or closed to the bot, is told in the
-// channel of the league at once; what that does not take waits for what happens next, as ever.
+// TestLeague_ThreadGone: news that the thread of a group refuses, because it is gone or closed to the bot, are posted
+// in the league's channel immediately; if that refuses them too, they wait for the next event.
 func TestLeague_ThreadGone(t *testing.T) {
 	for _, why := range []error{play.ErrGone, play.ErrClosed} {
 		t.Run(why.Error(), func(t *testing.T) { inBubble(t, func(f *fixture) { threadGone(f, why) }) })

@@ -14,7 +14,8 @@ import (
 	"madbot/bot/play/worker"
 )
 
-// TestLease_Lost: who is told that others may have a job stops doing it at once; who cannot ask, when its lease ends.
+// TestLease_Lost: a process stops immediately when it learns that it lost a lease; if it cannot ask, it stops when its
+// lease ends.
 func TestLease_Lost(t *testing.T) {
 	renewed := 0
 	for name, c := range map[string]struct {

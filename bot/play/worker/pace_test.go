@@ -42,7 +42,7 @@ func TestPace(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			for i := range 20 { // the whim is that of the match
+			for i := range 20 { // the random part depends on the match
 				id := match.ID(fmt.Sprint("m", i))
 				quick := worker.Pace(at(t, id, taken))
 				assert.LessOrEqual(t, quick, 1750*time.Millisecond)

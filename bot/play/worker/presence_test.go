@@ -133,8 +133,8 @@ func TestServer_BlockedAndGone(t *testing.T) {
 	}
 }
 
-// TestServer_BroughtAlong: a match of people who brought the bot along goes on while the bot is not on the server, but
-// not while the server is blocked.
+// TestServer_BroughtAlong: a match with a user-installed bot continues while the bot is not on the server, but not
+// while the server is blocked.
 func TestServer_BroughtAlong(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// shutChannel has the channel refuse all from now on, and direct messages too for whom that is said of.
+// shutChannel makes the channel refuse everything from now on, and direct messages to the players in shut.
 func (f *fixture) shutChannel(shut ...match.PlayerID) {
 	f.announcer.announce.set(func(context.Context, match.ID) error { return play.ErrClosed })
 	f.messenger.fails.set(func(n play.Notice) error {
@@ -76,7 +76,7 @@ func (f *fixture) elsewhere() {
 	synctest.Wait()
 }
 
-// arrives has somebody be here.
+// arrives lets somebody use the bot.
 func (f *fixture) arrives(a play.Actor) {
 	f.Helper()
 	_, err := f.Arrive(f.Context(), a.ID)
@@ -94,8 +94,8 @@ func (f *fixture) takesBack(a play.Actor) {
 	synctest.Wait()
 }
 
-// TestReach_Directly: where the channel takes nothing, each is told directly what was for them, once, and the time of
-// one told so does not wait.
+// TestReach_Directly: if the channel refuses messages, each player gets their news once as direct messages, and their
+// clock is not held.
 func TestReach_Directly(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.startPaced()

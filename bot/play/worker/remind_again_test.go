@@ -11,8 +11,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestRemind_Again: a reminder is for a deadline: another one has its own, but one that has moved because the bot was
-// away, or of which they have just been told otherwise, has none.
+// TestRemind_Again: a reminder belongs to a deadline. A new deadline has its own, except one that moved because of an
+// outage, or of which the player has just been notified.
 func TestRemind_Again(t *testing.T) {
 	for name, c := range map[string]struct {
 		act  func(f *fixture, id match.ID)

@@ -13,8 +13,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestRemind_Kinds: what waits for the end of quiet hours is told as it stands then, and what was told goes
-// when it is no longer true.
+// TestRemind_Kinds: notices that wait for the end of quiet hours describe the state at that time, and sent ones are
+// deleted when they are no longer true.
 func TestRemind_Kinds(t *testing.T) {
 	propose := func(f *fixture, by, to play.Actor) match.ID {
 		m, err := f.Challenge(f.Context(), by, play.Challenge{To: to.ID,

@@ -32,7 +32,7 @@ type sentNotice struct {
 	play.Notice
 }
 
-// messenger is a play.Messenger that remembers, and fails as it is told to.
+// messenger is a play.Messenger that records calls, and fails on request.
 type messenger struct {
 	now     func() time.Time
 	calls   shared[[]sentNotice]
@@ -350,7 +350,7 @@ func TestRemind_Anew(t *testing.T) {
 	})
 }
 
-// TestRemind_More: what is left to tell of a match comes at once, and after a success the delays begin again.
+// TestRemind_More: further notices of a match follow immediately, and after a success the delays start again.
 func TestRemind_More(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		for _, a := range []play.Actor{alice, bob} {

@@ -20,12 +20,12 @@ import (
 	"madbot/rules/review"
 )
 
-// reviewer takes a while for each position, and fails as it is told to.
+// reviewer takes a while for each position, and fails on request.
 type reviewer struct {
 	calls atomic.Int32
 	due   shared[time.Time]
 	fails shared[error]
-	// endless has it end with its context alone.
+	// endless makes it end only with its context.
 	endless atomic.Bool
 	judged  shared[review.Review]
 }

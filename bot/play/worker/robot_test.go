@@ -69,8 +69,8 @@ func (f *fixture) kinds(id match.ID) (kinds []match.EventKind) {
 	return kinds
 }
 
-// TestRobot: the robot begins or answers, and leaves others' matches alone; a turn and its answer
-// are told at once.
+// TestRobot: the robot begins or answers, and ignores matches between people; a turn and its answer are announced
+// together.
 func TestRobot(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.run()
@@ -92,7 +92,7 @@ func TestRobot(t *testing.T) {
 	})
 }
 
-// TestRobot_Late: people are told of their turn when the robot that answers it is late.
+// TestRobot_Late: a player's turn is announced alone if the robot's answer is late.
 func TestRobot_Late(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		failing := func(context.Context, *match.Match) (play.Candidate, error) {
@@ -233,7 +233,7 @@ func TestRobot_Resigned(t *testing.T) {
 	})
 }
 
-// TestRobot_Moved: a match that is shown elsewhere while the robot thinks goes on there.
+// TestRobot_Moved: a match that moves while the robot thinks continues in the new place.
 func TestRobot_Moved(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.challengeRobot(match.PlayBlue)

@@ -34,7 +34,7 @@ func (f *fixture) limit(n int) {
 	require.NoError(f, err)
 }
 
-// parted returns who was told that a match goes on in direct messages, in order.
+// parted returns the players notified that a match continues in direct messages, in order.
 func (f *fixture) parted() (ids []match.PlayerID) {
 	for _, n := range f.messenger.calls.get() {
 		if n.Kind == play.PartNotice && n.Direct {
@@ -54,8 +54,8 @@ func (f *fixture) unreachable(p match.PlayerID) {
 	})
 }
 
-// TestServer_Goes: an hour after the bot was removed both are told once that their game goes on, and later turns come
-// to them; what is over, is only proposed or is elsewhere is left alone.
+// TestServer_Goes: an hour after the bot was removed, both players are notified once that their game continues, and get
+// later turns as direct messages; finished matches, challenges and matches elsewhere do not change.
 func TestServer_Goes(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id, over := f.start(), f.start()
@@ -79,8 +79,8 @@ func TestServer_Goes(t *testing.T) {
 	})
 }
 
-// TestServer_Returns: within the hour nothing happens; within a month all is as it was, and if the bot is removed
-// again, people are told again.
+// TestServer_Returns: within the hour nothing happens; within a month everything is as before, and if the bot is
+// removed again, players are notified again.
 func TestServer_Returns(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.start()
@@ -216,7 +216,7 @@ func (f *fixture) order(o play.Orders) {
 }
 
 // TestServer_Blocked: on a server that the operator has blocked, the clocks stop, nothing is posted and nobody is
-// notified. Afterwards the clocks run again, and the side to move is told.
+// notified. Afterwards the clocks run again, and the side to move is notified.
 func TestServer_Blocked(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()
@@ -248,8 +248,8 @@ func TestServer_BlockedForLong(t *testing.T) {
 	})
 }
 
-// TestServer_BlockedPerson: the games of a blocked person end for nothing, their challenges are withdrawn,
-// and only the other is told.
+// TestServer_BlockedPerson: the games of a blocked person end without a result, their challenges are withdrawn, and
+// only the opponents are notified.
 func TestServer_BlockedPerson(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()
@@ -310,8 +310,8 @@ func (f *fixture) cleared(ids ...match.ID) {
 	assert.Zero(f, next)
 }
 
-// TestServer_Killed: at whatever call of the store a process ends, another one goes on: people are told, and the
-// server goes.
+// TestServer_Killed: if a process is killed at any call of the store, another one continues: players are notified, and
+// the server is deleted.
 func TestServer_Killed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many months")

@@ -18,8 +18,8 @@ import (
 // elsewhere is another venue.
 func elsewhere() play.Venue { return play.Venue{Guild: "g", Channel: "elsewhere"} }
 
-// TestTell_Closed: what a channel would not have is told together when it would, or when the
-// match is shown in another one; where there is nothing any more only news are tried.
+// TestTell_Closed: news that a channel refused are posted together when it accepts them, or when the match moves to
+// another one; if the channel is gone, only news are tried.
 func TestTell_Closed(t *testing.T) {
 	for refusal, tries := range map[error]int{play.ErrGone: 1, play.ErrClosed: 11} {
 		t.Run(refusal.Error(), func(t *testing.T) {
@@ -73,7 +73,7 @@ func TestTell_Refused(t *testing.T) {
 	})
 }
 
-// TestTell_ClosedForAMonth: what is told nowhere waits for its person, however long.
+// TestTell_ClosedForAMonth: news that could not be sent wait for the player, however long.
 func TestTell_ClosedForAMonth(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.announcer.announce.set(func(context.Context, match.ID) error { return play.ErrGone })
@@ -90,8 +90,8 @@ func TestTell_ClosedForAMonth(t *testing.T) {
 	})
 }
 
-// TestTell_Moved: what the old channel refuses while the match moves is told in the new one at
-// once, and that is not closed.
+// TestTell_Moved: news that the old channel refuses while the match moves are posted in the new one immediately, and
+// that one is not closed.
 func TestTell_Moved(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.start()
@@ -112,8 +112,8 @@ func TestTell_Moved(t *testing.T) {
 	})
 }
 
-// TestTell_MovedAfterAll: a match that moves while it is told in its old channel, or when there is
-// nothing to tell, is shown in the new one, without news, and no longer in the old one.
+// TestTell_MovedAfterAll: a match that moves during an announcement in its old channel, or without news, is shown in
+// the new channel without news, and no longer in the old one.
 func TestTell_MovedAfterAll(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.start()
@@ -134,7 +134,7 @@ func TestTell_MovedAfterAll(t *testing.T) {
 	})
 }
 
-// TestTell_MovedBehind: what is told late, in another channel, notifies nobody of a turn that is told after it.
+// TestTell_MovedBehind: a late announcement in another channel mentions nobody about a turn that is announced after it.
 func TestTell_MovedBehind(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.start()

@@ -15,8 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestTell_StopsWhileSending: what was not sent is told by the next Worker, without delay and
-// with the same key.
+// TestTell_StopsWhileSending: the next Worker posts what was not sent, without delay and with the same key.
 func TestTell_StopsWhileSending(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.announcer.announce.set(hang)
@@ -70,8 +69,8 @@ func (s *killableStore) Do(ctx context.Context, f func(play.Tx) error) error {
 	return s.Store.Do(ctx, f)
 }
 
-// TestTell_Killed: what a process was sending when it was killed is sent again by the next one as
-// it was, alone, when the lease has ended; what came after is told after it, at once.
+// TestTell_Killed: the announcement of a killed process is repeated unchanged by the next one when the lease has ended;
+// later events follow immediately.
 func TestTell_Killed(t *testing.T) {
 	for name, later := range map[string]int{"quiet": 0, "news": 1, "more news": 2} {
 		t.Run(name, func(t *testing.T) {
@@ -112,7 +111,7 @@ func TestTell_Killed(t *testing.T) {
 	}
 }
 
-// TestTell_TwoProcesses: of two Workers on one store, each thing is told by one of them.
+// TestTell_TwoProcesses: with two Workers on one store, each announcement is made by one of them.
 func TestTell_TwoProcesses(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.announcer.announce.set(func(context.Context, match.ID) error {
@@ -184,8 +183,8 @@ func TestWorker_Poll(t *testing.T) {
 	})
 }
 
-// TestTell_Overrun: whoever is so slow that others took the job over records nothing of it, and removes what it
-// posted beside what stands, unless that is what Discord knew again.
+// TestTell_Overrun: a process that is so slow that another one took over the job records nothing, and removes its own
+// message, unless that is the current one.
 func TestTell_Overrun(t *testing.T) {
 	again, removed := func(play.Post) play.Post { return post("c", "m1", 2) }, []play.Post{post("c", "m1", 1)}
 	none := func(p play.Post) play.Post {

@@ -14,7 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// failingStore fails as it is told to, and counts how often it was asked then.
+// failingStore fails on request, and counts the calls meanwhile.
 type failingStore struct {
 	units shared[func() error] // nil: works; else what a unit of work ends with
 	next  shared[func() error] // the same of NextJob
@@ -50,8 +50,8 @@ func failures() map[string]func() error {
 	}
 }
 
-// TestStoreFails: the Worker outlives a store that fails or panics for a while, does not storm it,
-// and sends nothing of which it cannot be recorded that it is being sent.
+// TestStoreFails: the Worker survives a store that fails or panics for a while, does not flood it, and sends nothing
+// whose sending it cannot record first.
 func TestStoreFails(t *testing.T) {
 	for name, fail := range failures() {
 		for _, part := range []string{"units", "next"} {
@@ -138,7 +138,7 @@ func TestStoreFails_Long(t *testing.T) {
 	})
 }
 
-// unrecordable panics where it is to be recorded that one match was told.
+// unrecordable panics when the announcement of one match is recorded.
 func unrecordable(c playtest.Call, do func() error) error {
 	if c.Name == "SaveDelivery" && c.Args[0] == match.ID("m1") && c.Args[1].(play.Delivery).Told > 0 {
 		panic("a defect")
@@ -146,7 +146,7 @@ func unrecordable(c playtest.Call, do func() error) error {
 	return do()
 }
 
-// TestStorePanics: a match of which nothing can be recorded never takes up the room of others.
+// TestStorePanics: a match that cannot be recorded does not take the room of others.
 func TestStorePanics(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.newWorker(f.hooked(unrecordable))
@@ -234,7 +234,7 @@ func TestStoreCollides(t *testing.T) {
 	})
 }
 
-// TestStoreTaken: whoever never gets what is due asks for it each second, and for nothing else.
+// TestStoreTaken: a Worker that never gets the due jobs asks for them once a second, and for nothing else.
 func TestStoreTaken(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		var others shared[bool] // are quicker to claim

@@ -30,7 +30,7 @@ func (f *fixture) summons(id match.ID) {
 	synctest.Wait()
 }
 
-// TestSummon: the match of somebody who is gone ends for nothing a week after they were told, once.
+// TestSummon: the match of an absent player ends without a result a week after they were notified, once.
 func TestSummon(t *testing.T) {
 	for name, c := range map[string]struct {
 		act  func(f *fixture)
@@ -84,7 +84,8 @@ func (f *fixture) settles(a play.Actor, change func(*play.Player)) {
 	require.NoError(f, err)
 }
 
-// TestSummon_Told: who is gone is told directly, or in the channel if they take nothing directly, and reminded once.
+// TestSummon_Told: an absent player gets a direct message, or a mention in the channel if they accept none, and one
+// reminder.
 func TestSummon_Told(t *testing.T) {
 	for name, c := range map[string]struct {
 		act  func(f *fixture)

@@ -17,8 +17,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestTell: what is due at the start is told, what is new at once, each match once for all its
-// news, and the message before is removed.
+// TestTell: news due at the start and new news are posted immediately, once for all news of a match, and the previous
+// message is removed.
 func TestTell(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.start()
@@ -57,8 +57,8 @@ func TestTell_Silent(t *testing.T) {
 	})
 }
 
-// TestTell_InOrder: whatever happens while news are told, with channels as slow as they like and
-// some calls failing, each event of a match is told, in order, and what is repeated is as it was.
+// TestTell_InOrder: whatever happens during announcements, with slow channels and failing calls, each event of a match
+// is announced, in order, and repetitions are identical.
 func TestTell_InOrder(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		const matches = 30
@@ -150,7 +150,7 @@ func TestTell_SucceedsAgain(t *testing.T) {
 		f.run()
 		f.pass(20 * time.Second)
 		f.announcer.announce.set(func(context.Context, match.ID) error {
-			f.move("m1") // while it is told
+			f.move("m1") // during the announcement
 			f.announcer.announce.set(no)
 			return nil
 		})
@@ -205,8 +205,8 @@ func TestTell_Hangs(t *testing.T) {
 	})
 }
 
-// TestTell_HangsElsewhere: a channel that hangs keeps nobody else waiting, and what happens in its
-// own match meanwhile is told after, in order, once.
+// TestTell_HangsElsewhere: a channel that hangs does not delay others; later events of its own match are announced
+// afterwards, in order, once.
 func TestTell_HangsElsewhere(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.announcer.announce.set(only("m1", hang))
@@ -233,7 +233,7 @@ func TestTell_HangsElsewhere(t *testing.T) {
 	})
 }
 
-// TestTell_Bounded: so many are told of at once and no more; all are told in the end.
+// TestTell_Bounded: the number of concurrent announcements is limited; all are made in the end.
 func TestTell_Bounded(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		const atOnce, many = 16, 40
@@ -253,7 +253,7 @@ func TestTell_Bounded(t *testing.T) {
 	})
 }
 
-// TestTell_Many: more than can be claimed at once is told all the same.
+// TestTell_Many: more news than can be claimed at once are all posted.
 func TestTell_Many(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		const many = 130

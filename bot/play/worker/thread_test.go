@@ -16,7 +16,7 @@ import (
 	"madbot/rules/match"
 )
 
-// threads is a play.Threads that remembers, and fails as it is told to.
+// threads is a play.Threads that records calls, and fails on request.
 type threads struct {
 	opened shared[[]match.ID]
 	closed shared[[]match.ID]
@@ -74,8 +74,8 @@ func (f *fixture) resign(id match.ID) {
 	synctest.Wait()
 }
 
-// TestThread: a match that begins has its thread first, and is told there from its board to its result; an
-// hour after that the thread is archived, once.
+// TestThread: a match that begins first gets its thread, and is posted there from its board to its result; an hour
+// later the thread is archived, once.
 func TestThread(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.withThreads()
@@ -136,8 +136,8 @@ func TestThread_None(t *testing.T) {
 	})
 }
 
-// TestThread_Refused: without a thread a match is told in its channel, for good, and those who manage the
-// server can read why; a thread that is made says that all is well.
+// TestThread_Refused: without a thread a match is posted in its channel for good, and managers of the server can read
+// why; a thread that works clears the reason.
 func TestThread_Refused(t *testing.T) {
 	for why, fault := range map[error]play.ThreadFault{play.ErrClosed: play.ThreadRights,
 		play.ErrFull: play.ThreadsFull, play.ErrGone: ""} {
@@ -242,8 +242,8 @@ func (f *fixture) fails(with ...error) func(context.Context, match.ID) error {
 	}
 }
 
-// TestThread_Left: what the thread does not take is told in the channel at once, and later news as well;
-// what stood above the thread goes.
+// TestThread_Left: news that the thread refuses are posted in the channel immediately, and so are later news; the
+// message above the thread is deleted.
 func TestThread_Left(t *testing.T) {
 	for why, fault := range map[error]play.ThreadFault{play.ErrClosed: play.ThreadRights, play.ErrGone: ""} {
 		t.Run(why.Error(), func(t *testing.T) {

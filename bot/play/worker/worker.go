@@ -154,7 +154,7 @@ func (w *Worker) take(ctx context.Context, free []Kind, now time.Time) (int, err
 	return len(jobs), nil
 }
 
-// free returns the kinds of which more jobs can run, with AtOnce reduced to the room left.
+// free returns the kinds with room for more jobs, with AtOnce reduced to the room left.
 func (w *Worker) free() []Kind {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -64,7 +64,7 @@ func (y *year) plan(p *person, m *play.Match, own rules.Color) {
 	}
 }
 
-// fidget has p do anything but play.
+// fidget lets p do anything except play.
 func (y *year) fidget(p *person, m *play.Match) {
 	ctx, r := y.Context(), anyPly(m.ID)
 	switch y.chance.IntN(9) {

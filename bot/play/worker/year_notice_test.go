@@ -55,7 +55,7 @@ func (y *year) Announce(_ context.Context, a play.Announcement) (play.Post, erro
 	})
 }
 
-// isTurn reports whether news are told since somebody is on turn: what was done last says so.
+// isTurn reports whether news are posted because it is somebody's turn, judging by the last event.
 func isTurn(news []match.Event) bool {
 	if len(news) == 0 {
 		return true
@@ -126,7 +126,7 @@ func (y *year) Retire(context.Context, play.Post) error {
 	return nil
 }
 
-// ping notes a notice, which must be true now. Whoever gets it reads it later.
+// ping records a notice, which must be true now. Its player reads it later.
 func (y *year) ping(m *play.Match, to match.PlayerID, kind play.NoticeKind) {
 	p := ping{seat{m.ID, to}, time.Now(), m.Moment(), m.Game.Ply(), kind}
 	y.pings = append(y.pings, p)
@@ -186,7 +186,7 @@ func (y *year) isQuiet(id match.PlayerID, at time.Time) bool {
 	return hour >= p.quiet.From || hour < p.quiet.To
 }
 
-// read has people read what they were told.
+// read lets people read their messages.
 func (y *year) read() {
 	y.mu.Lock()
 	unread := y.unread
@@ -207,7 +207,7 @@ func (y *year) catchUp(p *person) {
 	}
 }
 
-// keepsMissed checks that whoever could not be told is told at their next command.
+// keepsMissed checks that players who could not be notified see the news at their next command.
 func (y *year) keepsMissed() {
 	for _, r := range y.refused {
 		m := y.match(r.match)
@@ -260,7 +260,7 @@ func waits(m *play.Match, events []match.Event, end time.Time) (all []wait) {
 // tellable is for how long somebody must be within reach to be told of their turn whatever failed before.
 const tellable = 3 * time.Hour
 
-// rest notes until when p is told of nothing but what can end a match.
+// rest records until when p is only notified of what can end a match.
 func (y *year) rest(p *person) {
 	kept, err := y.Player(y.Context(), p.ID)
 	require.NoError(y, err)
@@ -291,7 +291,7 @@ func (y *year) reachable(w wait, channel string) bool {
 	return false
 }
 
-// account checks that each turn was told, once, and that there were no more reminders than were chosen.
+// account checks that each turn was announced once, and that there were no more reminders than chosen.
 func (y *year) account(m *play.Match, events []match.Event) {
 	told := map[int]map[play.NoticeKind]int{}
 	for _, p := range y.byMatch[m.ID] {

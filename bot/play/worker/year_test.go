@@ -34,9 +34,9 @@ const (
 	longestGap   = 14 * time.Hour // that the bot is away, and then some to catch up
 )
 
-// TestYear lets people play for a year: they act when they were told, look, plan, offer, leave for their
-// holidays, and forget; channels and conversations are closed to the bot, Discord fails, and the bot is away at
-// times. In the end each match is explained by its log, and each notice by a turn that waited for it.
+// TestYear lets people play for a year: they act when notified, look, plan, offer, go on holiday, and forget; channels
+// and direct messages are sometimes closed to the bot, Discord fails, and the bot has outages. In the end its log
+// explains each match, and a waiting turn explains each notice.
 func TestYear(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		y := newYear(f, rand.New(rand.NewPCG(2026, 11)))
@@ -65,7 +65,7 @@ type year struct {
 	looks   map[seat][]look
 	resting map[match.PlayerID][]stretch // on vacations that they started
 	refused []ping                       // that nobody took
-	missed  map[seat]int                 // that were told at the next command
+	missed  map[seat]int                 // that they saw at the next command
 	digests int
 	backs   int // matches told of in digests after vacations
 	byMatch map[match.ID][]ping
@@ -163,7 +163,7 @@ func (y *year) person(id match.PlayerID) *person {
 	return nil
 }
 
-// later has somebody do something after a while.
+// later lets somebody do something after a while.
 func (y *year) later(after time.Duration, do func()) {
 	y.plans.n++
 	heap.Push(&y.plans, intent{time.Now().Add(after), y.plans.n, do})
@@ -273,7 +273,7 @@ func (y *year) challenge(n int) {
 	}
 }
 
-// notified has somebody who was told of a match do something about it, when they find the time.
+// notified lets somebody who was notified of a match react when they find the time.
 func (y *year) notified(id match.PlayerID, m match.ID) {
 	p := y.person(id)
 	if p == nil || y.some(p.forget) || p.leaves && time.Since(y.began) > 180*day {
@@ -282,7 +282,7 @@ func (y *year) notified(id match.PlayerID, m match.ID) {
 	y.later(time.Minute+y.takes(p.pace), func() { y.act(p, m) })
 }
 
-// act has p do what they think is right in a match.
+// act lets p do what they think is right in a match.
 func (y *year) act(p *person, id match.ID) {
 	m := y.match(id)
 	ctx, r := y.Context(), play.Ref{ID: id, Ply: m.Moment()}

@@ -100,7 +100,7 @@ func (d *Draft) merge(a *Applied, f Form, describe func(Upload) wire.Attachment)
 	}
 }
 
-// resolve replaces attachment:// URLs by those of the message's files. The newest file with a name wins. It records
+// resolve replaces attachment:// URLs by the URLs of the message's files. The newest file with a name wins. It records
 // which files are shown that way, and complains about URLs of missing files.
 func (a *Applied) resolve(f Form) {
 	a.Components = wire.Clone(a.Components)

@@ -19,7 +19,7 @@ const (
 	maxOptions     = 25
 )
 
-// Commands checks a list that replaces all commands, global ones or those of a guild.
+// Commands checks a list that replaces all global commands or all commands of a guild.
 func Commands(body any) ([]*wire.Command, *Refusal) {
 	f := NewForm(map[string]any{"commands": body})
 	if _, ok := body.([]any); !ok {

@@ -102,7 +102,7 @@ func (c *Channel) Others(person Snowflake) []User {
 	return out
 }
 
-// Channels returns the channels of every sandbox: those of the bot's first guild, and then some without the bot.
+// Channels returns the channels of every sandbox, first in the bot's first guild, then some without the bot.
 func Channels() []*Channel {
 	return []*Channel{
 		{ID: GeneralID, GuildID: GuildID, Name: "general", Topic: new("Talk about anything")},

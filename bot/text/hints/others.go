@@ -79,7 +79,7 @@ func mistaken(best, c play.Candidate) bool {
 }
 
 // otherText returns the text for the last candidate of list, which is not the best: how good it is and, unless that is
-// proven, the main reason. Its number is that of its arrow in the picture.
+// proven, the main reason. Its number is the same as on its arrow in the picture.
 func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 	c := list[len(list)-1]
 	args := i18n.Args{"Arrow": len(list), "Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}
@@ -93,8 +93,8 @@ func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 	return said
 }
 
-// speaking returns the reasons for c that are worth adding to those of the best turn. It leaves out the mistake that c
-// avoids, threats that the best turn carries out, and a repetition of "the enemy can expel nothing".
+// speaking returns the reasons for c that are worth adding to the reasons for the best turn. It leaves out the mistake
+// that c avoids, threats that the best turn carries out, and a repetition of "the enemy can expel nothing".
 func speaking(best, c play.Candidate) []explain.Reason {
 	said := weightiest(best.Reasons, maxReasons)
 	return slices.DeleteFunc(slices.Clone(c.Reasons), func(r explain.Reason) bool {
