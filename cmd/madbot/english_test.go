@@ -15,18 +15,18 @@ var clumsy = []struct {
 	phrase string
 	most   int
 }{
-	{`whoever`, 60},
+	{`whoever`, 2},
 	{`anew`, 2},
 	{`but for`, 0},
 	{`thereof|hence|upon`, 0},
-	{`of (which|whom)`, 44},
-	{`(that|those) of`, 134},
-	{`(is|are|was|were) told`, 121},
-	{`(tells?|says|said) of`, 11},
-	{`(goes|went) on`, 38},
-	{`(what|as it) stands`, 22},
-	{`beside`, 17},
-	{`(has|have) (the |an? )?\w+ (be|do|go|show|begin|end)`, 32},
+	{`of (which|whom)`, 9},
+	{`(that|those) of`, 52},
+	{`(is|are|was|were) told`, 1},
+	{`(tells?|says|said) of`, 3},
+	{`(goes|went) on`, 0},
+	{`(what|as it) stands`, 4},
+	{`beside`, 3},
+	{`(has|have) (the |an? )?\w+ (be|do|go|show|begin|end)`, 8},
 }
 
 // englishAllowed are comments that may use such a phrase, because a part of their text makes it plain.
