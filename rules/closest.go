@@ -126,7 +126,7 @@ func shipMismatch(parsed reading, s Shift) int {
 	return n
 }
 
-// inOrder reports whether the second ship of the reading comes after the first in s.
+// inOrder reports whether the first two ships of the reading follow each other in s, so that the direction is right.
 func (parsed *reading) inOrder(s Shift) bool {
 	x := s.Ships()
 	for i, ship := range x {

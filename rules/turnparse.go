@@ -141,7 +141,7 @@ func (parsed *reading) add(t token) {
 	parsed.shifts++
 }
 
-// shift returns the swap or rotation of the ships, which may be listed from any of them, or NoShift.
+// shift returns the swap or rotation of the ships, or NoShift. The ships may be listed starting with any of them.
 func (parsed *reading) shift() Shift {
 	for _, s := range Shifts() {
 		x := s.Ships()

@@ -108,13 +108,13 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 
 // shownOffer shows an open offer of m with its buttons.
 func (h *Handlers) shownOffer(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
-	reply := h.said(ctx, c, m, k)
+	reply := h.offerOutcome(ctx, c, m, k)
 	reply.Message.Rows = ui.Buttons(show.Answers(c.T, &m.Match, k, c.Actor.ID)...)
 	return reply
 }
 
-// said says what became of an offer of m.
-func (h *Handlers) said(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
+// offerOutcome says how an offer of m ended.
+func (h *Handlers) offerOutcome(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
 	reader := text.OfferReader{ID: c.Actor.ID, Other: h.View.Opponent(ctx, c, m)}
 	return dispatch.InPlace(text.Offer(c.T, &m.Match, k, reader))
 }
@@ -155,7 +155,7 @@ func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.I
 // offerClosed answers a player who refused or withdrew an offer. It is no error if the same button did that before.
 func (h *Handlers) offerClosed(ctx context.Context, c *dispatch.Call, m play.Match, k match.OfferKind,
 	err error) (show.Answer, error) {
-	reply := h.said(ctx, c, &m, k)
+	reply := h.offerOutcome(ctx, c, &m, k)
 	if errors.Is(err, match.ErrNoOffer) && closedBy(&m.Match, k, c) {
 		if !c.OnPrivate {
 			reply.Kind = dispatch.Private

@@ -54,7 +54,7 @@ func (m speaker) says() string {
 	s := m.view.Selection
 	switch m.view.Stage {
 	case tap.ChooseShip:
-		return m.noted(m.asksShip())
+		return m.withNotes(m.asksShip())
 	case tap.ChooseTarget:
 		return lines(m.which(), m.asksTarget(s.Ship))
 	case tap.ChooseBonus:
@@ -62,7 +62,7 @@ func (m speaker) says() string {
 	case tap.Confirm:
 		return lines(m.which(), m.asksConfirm(s.Turn))
 	}
-	return m.noted(m.stands())
+	return m.withNotes(m.spectatorText())
 }
 
 // which returns the line that says which match this is; "" if the reader plays no other, in a lesson and in a plan.
@@ -76,8 +76,8 @@ func (m speaker) which() string {
 	return ""
 }
 
-// noted returns said with the notes below it.
-func (m speaker) noted(said string) string {
+// withNotes returns said with the notes below it.
+func (m speaker) withNotes(said string) string {
 	return lines(append(append([]string{said}, m.Kept...), m.Notes...)...)
 }
 
@@ -97,8 +97,8 @@ func (m speaker) withShifts(question string) string {
 	return lines(said...)
 }
 
-// stands returns the state of the match for somebody who is not on turn.
-func (m speaker) stands() string {
+// spectatorText returns the state of the match for somebody who is not on turn.
+func (m speaker) spectatorText() string {
 	switch {
 	case m.Lesson != nil:
 		return ""

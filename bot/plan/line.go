@@ -125,7 +125,7 @@ func (h *Handlers) add(ctx context.Context, c *dispatch.Call, id match.ID, l new
 	switch {
 	case err == nil:
 		c.Log.Info("plan", "match", id)
-		return updated(m, h.made(ctx, c, planned{m, plan}, line)), nil
+		return updated(m, h.lineAdded(ctx, c, planned{m, plan}, line)), nil
 	case asks && l.typed:
 		return updated(m, askTyped(c, planned{m, before}, l, line)), nil
 	case asks:
@@ -139,7 +139,7 @@ func (h *Handlers) refused(ctx context.Context, c *dispatch.Call, m play.Match, 
 	err error) (show.Answer, error) {
 	switch {
 	case errors.Is(err, errPlanChanged):
-		msg, err := h.gone(ctx, c, planned{m, plan})
+		msg, err := h.lineGone(ctx, c, planned{m, plan})
 		return updated(m, msg), err
 	case m.ID != "" && (errors.Is(err, match.ErrNotTheirTurn) || show.IsStale(err)):
 		return h.passed(ctx, c, m)

@@ -58,8 +58,8 @@ var (
 	msgPlanNoteOf = i18n.Message{ID: "plan.form.noteanswer", Other: "Such as 222-c4; more turns may follow"}
 )
 
-// made says that a line was planned.
-func (h *Handlers) made(ctx context.Context, c *dispatch.Call, m planned, line match.Line) ui.Message {
+// lineAdded says that a line was planned.
+func (h *Handlers) lineAdded(ctx context.Context, c *dispatch.Call, m planned, line match.Line) ui.Message {
 	args := i18n.Args{"Line": text.PlanWords(c.T, &m.in.Match, line), "Other": h.View.Opponent(ctx, c, &m.in)}
 	row := []ui.Button{anotherButton(c.T, m), mineButton(c.T, m, "0"), boardButton(c.T, m)}
 	if m.goesOn(line) {
@@ -86,8 +86,8 @@ func boardButton(t i18n.Printer, m planned) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.OpenPanel, &m.in.Match, ""), Label: t.Text(msgPlanBoard, nil)}
 }
 
-// gone shows the plan, because the requested line is no longer in it.
-func (h *Handlers) gone(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
+// lineGone shows the plan, because the requested line is no longer in it.
+func (h *Handlers) lineGone(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
 	msg := h.listed(ctx, c, m, 0)
 	msg.Text = c.T.Text(msgPlanChanged, nil) + "\n" + msg.Text
 	return msg, nil
@@ -127,7 +127,7 @@ func (h *Handlers) listed(ctx context.Context, c *dispatch.Call, m planned, page
 func (h *Handlers) showLine(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
 	line, known := lineNamed(m.plan, c.Argument())
 	if !known || len(line) == 0 {
-		return h.gone(ctx, c, m)
+		return h.lineGone(ctx, c, m)
 	}
 	row := []ui.Button{{ID: ui.OnMatch(ui.DropPlan, &m.in.Match, lineName(line)),
 		Label: c.T.Text(msgPlanRemove, nil)}, mineButton(c.T, m, "0")}

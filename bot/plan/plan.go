@@ -93,7 +93,7 @@ func (h *Handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (show
 	return h.planning(func(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
 		next, err := m.after(arg.From, arg.Turn)
 		if err != nil {
-			return h.gone(ctx, c, m)
+			return h.lineGone(ctx, c, m)
 		}
 		return h.choosing(ctx, c, m, next, choice.Selection), nil
 	})(ctx, c, id)

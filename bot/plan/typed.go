@@ -42,7 +42,7 @@ func (h *Handlers) submitLine(ctx context.Context, c *dispatch.Call, m planned) 
 	arg := ui.ReadPlan(c.ID.Arg)
 	next, err := m.after(arg.From, arg.Turn)
 	if err != nil {
-		return h.gone(ctx, c, m)
+		return h.lineGone(ctx, c, m)
 	}
 	typed, err := h.readLine(ctx, c, m, next)
 	switch {
@@ -96,7 +96,7 @@ func (h *Handlers) typedPair(ctx context.Context, c *dispatch.Call, m planned, f
 	typed match.Line) (ui.Message, error) {
 	next, err := m.after(from, typed[0].String())
 	if err != nil {
-		return h.gone(ctx, c, m)
+		return h.lineGone(ctx, c, m)
 	}
 	return h.choosing(ctx, c, m, next, typed[1].String()), nil
 }

@@ -199,13 +199,13 @@ func create(ctx context.Context, tx Tx, m *Match, events []match.Event) error {
 	if err != nil {
 		return err
 	}
-	told := false
+	notified := false
 	if len(row) > 0 && row[0].Challenger == m.Challenger { // not a profile they deleted, whose card names nobody
-		if told, err = takeOverPost(ctx, tx, m, row[0].ID); err != nil {
+		if notified, err = takeOverPost(ctx, tx, m, row[0].ID); err != nil {
 			return err
 		}
 	}
-	if err := tx.CreateMatch(ctx, *m, events); err != nil || !told {
+	if err := tx.CreateMatch(ctx, *m, events); err != nil || !notified {
 		return err
 	}
 	return tx.SaveSeat(ctx, Seat{Match: m.ID, Player: m.Opponent, Notices: Notices{Invited: true}})
@@ -313,16 +313,16 @@ type counter struct {
 }
 
 func (s Challenges) counter(ctx context.Context, by Actor, c counter) (Match, error) {
-	var m, stands Match // the new match, or the match to return with an error
+	var m, existing Match // the new match, or the match to return with an error
 	err := s.deps.Store.Do(ctx, func(tx Tx) (err error) {
 		if m, err = counteredBefore(ctx, tx, by, c.to); err != nil || m.ID != "" {
 			return err
 		}
-		m, stands, err = s.counterIn(ctx, tx, by, c)
+		m, existing, err = s.counterIn(ctx, tx, by, c)
 		return err
 	})
 	if err != nil {
-		return stands, err
+		return existing, err
 	}
 	s.deps.Wake()
 	return m, nil
@@ -338,7 +338,7 @@ func counteredBefore(ctx context.Context, tx Tx, by Actor, id match.ID) (Match, 
 }
 
 // counterIn is counter within a unit of work. With an error it returns the match to show instead.
-func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (made, stands Match, err error) {
+func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (made, existing Match, err error) {
 	old, err := Change(ctx, tx, Ref{c.to, AnyPly}, ifVisible(by,
 		func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).Counter(tx.Now()) }))
 	switch {
@@ -359,8 +359,8 @@ func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (
 	case theirs.ID != "":
 		made = theirs
 	default:
-		if stands, err = admitAndCreate(ctx, tx, by, &made, events); err != nil {
-			return Match{}, stands, err
+		if existing, err = admitAndCreate(ctx, tx, by, &made, events); err != nil {
+			return Match{}, existing, err
 		}
 	}
 	if err := tx.Schedule(ctx, JobTell, Subject(JobTell, made.ID), tx.Now().Add(counterGrace)); err != nil {

@@ -44,9 +44,9 @@ func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 	if err != nil {
 		return found, err
 	}
-	told := !m.Practice && (m.Delivery != found.Delivery ||
+	announce := !m.Practice && (m.Delivery != found.Delivery ||
 		slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind.IsNews() }))
-	if err := schedule(ctx, tx, &m.Match, told); err != nil {
+	if err := schedule(ctx, tx, &m.Match, announce); err != nil {
 		return found, err
 	}
 	after, err := updateVacations(ctx, tx, m, events)

@@ -145,17 +145,17 @@ func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match
 // Resume ends a pause; errors as match.Party.Resume. The clock starts when the quiet hours of the side to move end.
 func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
-		told, err := CanTellAt(ctx, tx, m)
+		notifiedAt, err := NotifiableAt(ctx, tx, m)
 		if err != nil {
 			return nil, err
 		}
-		return m.As(by.ID).Resume(told, tx.Now())
+		return m.As(by.ID).Resume(notifiedAt, tx.Now())
 	})
 }
 
-// CanTellAt returns when the side to move in m can be notified of something that happens now: at the end of its quiet
+// NotifiableAt returns when the side to move in m can be notified of something that happens now: at the end of its quiet
 // hours, or zero for immediately.
-func CanTellAt(ctx context.Context, tx Tx, m *Match) (time.Time, error) {
+func NotifiableAt(ctx context.Context, tx Tx, m *Match) (time.Time, error) {
 	mover, err := playerOf(ctx, tx, m.ToMove())
 	return mover.QuietUntil(tx.Now()), err
 }
@@ -207,7 +207,7 @@ func Suspend(ctx context.Context, tx Tx, id match.ID, s match.Suspension) error 
 		if s.IsOn() {
 			return m.Arbiter().Suspend(s.Reason, s.Since, tx.Now())
 		}
-		notified, err := CanTellAt(ctx, tx, m)
+		notified, err := NotifiableAt(ctx, tx, m)
 		if err != nil {
 			return nil, err
 		}

@@ -160,8 +160,8 @@ func FlagDue(m *match.Match, now time.Time) time.Time {
 // announced together.
 const RobotGrace = 10 * time.Second
 
-// schedule schedules the jobs that follow from a change of m. If told is set, the change is announced.
-func schedule(ctx context.Context, tx Tx, m *match.Match, told bool) error {
+// schedule schedules the jobs that follow from a change of m. If announce is set, the change is announced.
+func schedule(ctx context.Context, tx Tx, m *match.Match, announce bool) error {
 	if due := FlagDue(m, tx.Now()); !due.IsZero() {
 		if err := tx.Schedule(ctx, JobFlag, Subject(JobFlag, m.ID), due); err != nil {
 			return err
@@ -174,7 +174,7 @@ func schedule(ctx context.Context, tx Tx, m *match.Match, told bool) error {
 		}
 		tell = tx.Now().Add(RobotGrace)
 	}
-	if !told {
+	if !announce {
 		return nil
 	}
 	return tx.Schedule(ctx, JobTell, Subject(JobTell, m.ID), tell)

@@ -310,8 +310,8 @@ func checkWelcome(ctx context.Context, tx Tx, m *Match) ([]Summary, error) {
 }
 
 // takeOverPost shows m in the post of last, the refused previous challenge between the two, so that there is one post
-// for both. told means that the opponent needs no notice, because they were notified of last within an hour.
-func takeOverPost(ctx context.Context, tx Tx, m *Match, last match.ID) (told bool, err error) {
+// for both. notified means that the opponent needs no notice, because they were notified of last within an hour.
+func takeOverPost(ctx context.Context, tx Tx, m *Match, last match.ID) (notified bool, err error) {
 	old, err := tx.Match(ctx, last)
 	switch {
 	case err != nil:

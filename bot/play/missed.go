@@ -149,7 +149,7 @@ func holdNotice(ctx context.Context, tx Tx, m *Match, p match.PlayerID) error {
 // recordUnreached records that a player could not be notified of m in any way. If it is their turn and they have not
 // seen that, it holds their clock.
 func recordUnreached(ctx context.Context, tx Tx, seat Seat, m *Match) error {
-	if told := seat.Notices.at(m.Moment()).Turn; m.ToMove() == seat.Player && !told && !seat.HasSeen(&m.Match) {
+	if knows := seat.Notices.at(m.Moment()).Turn; m.ToMove() == seat.Player && !knows && !seat.HasSeen(&m.Match) {
 		_, waits, err := tryChange(ctx, tx, m.ID, func(tx Tx, is *Match) ([]match.Event, error) {
 			if is.Moment() != m.Moment() {
 				return nil, ErrStale

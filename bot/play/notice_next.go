@@ -58,7 +58,7 @@ func findNotice(ctx context.Context, tx Tx, m *Match, mayBegin bool) (n *Notice,
 		if err := dropPost(ctx, tx, m, &seat); err != nil {
 			return nil, next, err
 		}
-		if seat.Notices.Post != (Post{}) && !seat.stands(m) {
+		if seat.Notices.Post != (Post{}) && !seat.isNoticeTrue(m) {
 			next = earlier(next, seat.Notices.ToldAt.Add(replaceSpan))
 		}
 		news, err := heldNews(ctx, tx, m, &seat)
@@ -201,7 +201,7 @@ func heldKind(m *Match, s Seat, news []match.Event) NoticeKind {
 // back is kept for a while, because another turn may make it true again.
 func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat) error {
 	n := &s.Notices
-	if n.Post == (Post{}) || s.stands(m) || s.awaitsTurn(m, tx.Now()) {
+	if n.Post == (Post{}) || s.isNoticeTrue(m) || s.awaitsTurn(m, tx.Now()) {
 		return nil
 	}
 	old := n.Post
@@ -216,8 +216,8 @@ func (s Seat) awaitsTurn(m *Match, now time.Time) bool {
 		m.Game.Ply() < s.Notices.Told && s.isRecent(now)
 }
 
-// stands reports whether the current notice is still true of m.
-func (s Seat) stands(m *Match) bool {
+// isNoticeTrue reports whether the current notice is still true of m.
+func (s Seat) isNoticeTrue(m *Match) bool {
 	switch s.Notices.PostFor {
 	case InviteNotice:
 		return m.Status == match.Proposed

@@ -175,9 +175,9 @@ func RecordNoticeFailed(ctx context.Context, tx Tx, n Notice) error {
 	if err != nil {
 		return err
 	}
-	told := seat.Notices.Turn
+	turn := seat.Notices.Turn
 	n.settle(&seat, tx.Now())
-	seat.Notices.Turn = told
+	seat.Notices.Turn = turn
 	if n.Kind == PartNotice {
 		seat.Notices.Unparted = true
 	}

@@ -160,11 +160,11 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []ma
 		if orders.Blocks(p.id, "") {
 			continue
 		}
-		mention, told, err := mentionOrHold(ctx, tx, m, p)
+		mention, informed, err := mentionOrHold(ctx, tx, m, p)
 		if err != nil {
 			return nil, false, err
 		}
-		silent = silent && told
+		silent = silent && informed
 		if mention {
 			ids = append(ids, p.id)
 		}
@@ -174,7 +174,7 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []ma
 
 // mentionOrHold is Address for one ping. It returns whether to mention the player, and whether they need no notice at
 // all.
-func mentionOrHold(ctx context.Context, tx Tx, m *Match, p ping) (mention, told bool, err error) {
+func mentionOrHold(ctx context.Context, tx Tx, m *Match, p ping) (mention, informed bool, err error) {
 	now := tx.Now()
 	seat, err := tx.Seat(ctx, m.ID, p.id)
 	if err != nil {

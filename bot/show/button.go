@@ -61,7 +61,7 @@ func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return ui.Buttons(append(row, more(t, m))...)
 }
 
-// hint returns the button for a hint. It says how many are left until the hint for this turn is spent.
+// hint returns the button for a hint, with the number of hints left unless this turn's hint was already used.
 func hint(t i18n.Printer, m *match.Match) ui.Button {
 	b := ui.Button{ID: ui.OnMatch(ui.Hint, m, ""), Label: t.Text(msgHint, nil)}
 	limit, limited := m.Terms.Hints.Max()

@@ -63,20 +63,20 @@ func resign(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 	return t.Text(i18n.Either(m.As(p).ResignAborts(), msgLeave, msgResign), nil)
 }
 
-type words struct{ yes, no, withdraw i18n.Message }
+type offerLabels struct{ yes, no, withdraw i18n.Message }
 
-func wordsOf(k match.OfferKind) words {
+func labelsOf(k match.OfferKind) offerLabels {
 	switch k {
 	case match.ToTakeBack:
-		return words{msgBackYes, msgBackNo, msgWithdrawBack}
+		return offerLabels{msgBackYes, msgBackNo, msgWithdrawBack}
 	case match.ForTime:
-		return words{msgTimeYes, msgTimeNo, msgWithdrawTime}
+		return offerLabels{msgTimeYes, msgTimeNo, msgWithdrawTime}
 	case match.ToPause:
-		return words{msgPauseYes, msgPauseNo, msgWithdrawPause}
+		return offerLabels{msgPauseYes, msgPauseNo, msgWithdrawPause}
 	case match.ToCallOff:
-		return words{msgCallOff, msgStopNo, msgWithdrawStop}
+		return offerLabels{msgCallOff, msgStopNo, msgWithdrawStop}
 	}
-	return words{msgStopYes, msgStopNo, msgWithdrawStop}
+	return offerLabels{msgStopYes, msgStopNo, msgWithdrawStop}
 }
 
 // OfferQuestion returns the answers to the question whether reader accepts or makes an offer of kind k that ends m.
@@ -87,7 +87,7 @@ func OfferQuestion(t i18n.Printer, m *match.Match, reader match.PlayerID, k matc
 			Label: t.Text(name, nil), Style: style}
 	}
 	if m.Offers[k].IsOpen() {
-		return ui.Buttons(button(ui.AnswerOffer, ui.Yes, wordsOf(k).yes, ui.Danger),
+		return ui.Buttons(button(ui.AnswerOffer, ui.Yes, labelsOf(k).yes, ui.Danger),
 			button(ui.AnswerOffer, ui.No, msgStopNo, ui.Quiet))
 	}
 	name := i18n.Either(k == match.ToCallOff, msgOfferOff, msgOfferStop)
@@ -129,7 +129,7 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	if !o.IsOpen() || m.Status != match.Playing {
 		return nil
 	}
-	words, maker, asked := wordsOf(k), m.Players.Of(o.By), m.Players.Of(o.By.Other())
+	labels, maker, asked := labelsOf(k), m.Players.Of(o.By), m.Players.Of(o.By.Other())
 	button := func(v ui.Verb, answer string, name i18n.Message, style ui.ButtonStyle) ui.Button {
 		arg := ui.OfferArg{Answer: answer, Kind: k}.String()
 		return ui.Button{ID: ui.OnMatch(v, m, arg), Style: style,
@@ -140,11 +140,11 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 		if k.EndsMatch() { // the bot asks first
 			yes = ""
 		}
-		row = append(row, button(ui.AnswerOffer, yes, words.yes, ui.Strong),
-			button(ui.AnswerOffer, ui.No, words.no, ui.Quiet))
+		row = append(row, button(ui.AnswerOffer, yes, labels.yes, ui.Strong),
+			button(ui.AnswerOffer, ui.No, labels.no, ui.Quiet))
 	}
 	if reader == Everybody || reader == maker {
-		row = append(row, button(ui.WithdrawOffer, "", words.withdraw, ui.Quiet))
+		row = append(row, button(ui.WithdrawOffer, "", labels.withdraw, ui.Quiet))
 	}
 	return row
 }

@@ -203,7 +203,7 @@ func Forget(ctx context.Context, s Store, p, former match.PlayerID) (servers []s
 	return servers, s.RenameEntries(ctx, p, former)
 }
 
-// Lapse ends, in all leagues, what is kept against a player who deleted their profile and whose former name this is.
+// Lapse removes from all leagues the records about a deleted profile with the given former name.
 func Lapse(ctx context.Context, s Store, former match.PlayerID) error {
 	return changeNaming(ctx, s, former, func(l *League) { l.lapse(former) })
 }

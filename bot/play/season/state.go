@@ -95,8 +95,7 @@ type Tell struct {
 	Begun  time.Time      `json:"begun,omitzero"` // when the first attempt began
 }
 
-// rename replaces a player, who is being forgotten, by the former name, and has nothing more to be told or announced to
-// them.
+// rename replaces a player, who is being forgotten, by the former name, and drops their pending messages and mentions.
 func (s *State) rename(p, former match.PlayerID) {
 	s.Tells = slices.DeleteFunc(s.Tells, func(t Tell) bool { return t.Player == p })
 	var names []*match.PlayerID
@@ -121,7 +120,7 @@ func (s *State) rename(p, former match.PlayerID) {
 	}
 }
 
-// lapse ends what is kept against a player whose former name this is.
+// lapse removes the records about the player who had a former name: their changes of entry, and their bars.
 func (s *State) lapse(former match.PlayerID) {
 	s.Changes = slices.DeleteFunc(s.Changes, func(c EntryChange) bool { return c.Player == former })
 	s.Bars = slices.DeleteFunc(s.Bars, func(b Bar) bool { return b.Player == former })

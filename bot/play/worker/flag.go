@@ -105,11 +105,11 @@ func (f flagger) checkClock(ctx context.Context, tx play.Tx, job play.Job, id ma
 	var refused error
 	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly},
 		func(tx play.Tx, m *play.Match) (events []match.Event, err error) {
-			told, err := play.CanTellAt(ctx, tx, m)
+			notifiedAt, err := play.NotifiableAt(ctx, tx, m)
 			if err != nil {
 				return nil, err
 			}
-			if events = runClock(&m.Match, told, tx.Now()); len(events) == 0 {
+			if events = runClock(&m.Match, notifiedAt, tx.Now()); len(events) == 0 {
 				events, refused = play.Lapse(m, facts.verdict, tx.Now())
 			}
 			return events, refused
@@ -144,9 +144,9 @@ func checkPresence(ctx context.Context, tx play.Tx, id match.ID, facts flagFacts
 
 // runClock records what has happened on the clock of m. When time runs out, it does not end m: the waiting side first
 // chooses what to do.
-func runClock(m *match.Match, told, now time.Time) (events []match.Event) {
+func runClock(m *match.Match, notifiedAt, now time.Time) (events []match.Event) {
 	back, _ := m.Arbiter().EndAbsences(now)
-	still, _ := m.Arbiter().EndPause(told, now)
+	still, _ := m.Arbiter().EndPause(notifiedAt, now)
 	up, _ := m.Arbiter().RecordTimeUp(now)
 	return slices.Concat(back, still, up)
 }

@@ -40,7 +40,7 @@ func Reschedule(ctx context.Context, tx play.Tx, job play.Job, at time.Time) err
 	return tx.Return(ctx, job)
 }
 
-// Failure is why a job is to be retried.
+// Failure is the reason to retry a job.
 type Failure struct {
 	Err     error
 	Message string        // for the log, such as "board not posted; will retry"
