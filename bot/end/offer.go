@@ -114,7 +114,8 @@ func (h *Handlers) shownOffer(ctx context.Context, c *dispatch.Call, m *play.Mat
 }
 
 // offerOutcome says how an offer of m ended.
-func (h *Handlers) offerOutcome(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
+func (h *Handlers) offerOutcome(ctx context.Context, c *dispatch.Call, m *play.Match,
+	k match.OfferKind) dispatch.Reply {
 	reader := text.OfferReader{ID: c.Actor.ID, Other: h.View.Opponent(ctx, c, m)}
 	return dispatch.InPlace(text.Offer(c.T, &m.Match, k, reader))
 }

@@ -153,8 +153,8 @@ func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// NotifiableAt returns when the side to move in m can be notified of something that happens now: at the end of its quiet
-// hours, or zero for immediately.
+// NotifiableAt returns when the side to move in m can be notified of something that happens now: at the end of its
+// quiet hours, or zero for immediately.
 func NotifiableAt(ctx context.Context, tx Tx, m *Match) (time.Time, error) {
 	mover, err := playerOf(ctx, tx, m.ToMove())
 	return mover.QuietUntil(tx.Now()), err

@@ -20,27 +20,26 @@ var (
 	msgPickManagers = i18n.Message{ID: "server.menu.managers", Other: "Role of the games managers"}
 )
 
-// argManagers is the argument of the menu of roles.
 const argManagers = "managers"
 
-// roleLimit is how long Discord may take to say whether a role exists.
+// roleLimit is how long to wait for Discord to look up a role.
 const roleLimit = time.Second
 
-// Roles knows the roles of servers; discord.Client does.
+// Roles looks up roles; discord.Client implements it.
 type Roles interface {
 	// HasRole reports whether a server has a role.
 	HasRole(ctx context.Context, server, role string) (bool, error)
 }
 
-// chooseManagers stores the role that was selected in the menu. Discord offers @everyone, too, which has the id of the
-// server, but nobody has it as a member: it is ignored.
+// chooseManagers stores the selected role. It ignores @everyone, which Discord offers, too, with the id of the server,
+// because no member has it as a role.
 func chooseManagers(c *dispatch.Call, settings *play.ServerSettings) {
 	if role := selected(c); role != c.Venue.Guild {
 		settings.Managers = role
 	}
 }
 
-// forgetDeletedRole returns server without the role of its games managers, and forgets it, if the role was deleted.
+// forgetDeletedRole returns server without the role of its games managers if that role was deleted, and stores that.
 func (s Server) forgetDeletedRole(ctx context.Context, c *dispatch.Call, server play.Server) (play.Server, error) {
 	role := server.Settings.Managers
 	if role == "" || s.Roles == nil {

@@ -57,7 +57,6 @@ func runLoad(ctx context.Context, args []string, std stdio) error {
 	return p.run(ctx, std)
 }
 
-// run runs the load test.
 func (p loadPlan) run(ctx context.Context, std stdio) (err error) {
 	if p.folder, err = os.MkdirTemp("", "madbot-load"); err != nil {
 		return err

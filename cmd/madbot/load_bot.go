@@ -88,7 +88,6 @@ func (all loadBots) end() (worked time.Duration, err error) {
 	return worked, err
 }
 
-// loadReport is the result of a load test.
 type loadReport struct {
 	answers       []time.Duration // the time to each first answer, sorted
 	turns, failed int
@@ -96,7 +95,6 @@ type loadReport struct {
 	memory, size  int // in bytes; 0: unknown
 }
 
-// print writes the report.
 func (r loadReport) print(w io.Writer, p loadPlan) {
 	table := newTable(w)
 	defer table.Flush()

@@ -77,7 +77,6 @@ func (p loadPlan) use(ctx context.Context, server *sandbox.Server) (r loadReport
 	return r, err
 }
 
-// size returns the size of the database in bytes.
 func (p loadPlan) size(ctx context.Context) (n int, err error) {
 	if info, err := os.Stat(p.store); err == nil {
 		log, err := os.Stat(p.store + "-wal")
@@ -151,7 +150,6 @@ func (p *loadPair) timed(ctx context.Context, do func() (sandbox.Answer, error))
 	return answer, err
 }
 
-// command uses a command.
 func (p *loadPair) command(ctx context.Context, who *sandbox.Actor, name string,
 	options ...sandbox.Option) (answer sandbox.Answer, err error) {
 	return p.timed(ctx, func() (sandbox.Answer, error) { return who.Command(ctx, p.place, name, options...) })
@@ -191,7 +189,6 @@ func (p *loadPair) begin(ctx context.Context) error {
 	return err
 }
 
-// turn plays a random turn.
 func (p *loadPair) turn(ctx context.Context) error {
 	position := p.game.Position()
 	turns := position.AppendTurns(nil)

@@ -103,7 +103,6 @@ func execute(ctx context.Context, args []string, std stdio) int {
 // loggedError is an error that has been logged.
 type loggedError struct{ error }
 
-// Unwrap returns the error.
 func (e *loggedError) Unwrap() error { return e.error }
 
 // oneLine returns the message of err in one line, with advice.

@@ -26,7 +26,6 @@ func runBot(ctx context.Context, args []string, std stdio) error {
 	return cfg.Log.logEnd(std.err, err)
 }
 
-// playOn plays as configured.
 func playOn(ctx context.Context, cfg Config, std stdio) error {
 	token, err := cfg.Discord.token(std.getenv)
 	if err != nil {

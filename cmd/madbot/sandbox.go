@@ -58,7 +58,6 @@ func runSandbox(ctx context.Context, args []string, std stdio) error {
 	return serveSandbox(ctx, l, sandboxHome{*data, *people, *web, log, std})
 }
 
-// sandboxHome is a sandbox: its files, its options and its output.
 type sandboxHome struct {
 	dir    string
 	people int
@@ -177,7 +176,6 @@ func listen(addr string, asked bool) (net.Listener, error) {
 	return net.Listen("tcp", net.JoinHostPort(host, "0"))
 }
 
-// isSet reports whether the flag was given.
 func isSet(fs *flag.FlagSet, name string) bool {
 	set := false
 	fs.Visit(func(f *flag.Flag) { set = set || f.Name == name })

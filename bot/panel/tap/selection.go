@@ -8,7 +8,7 @@ import (
 	"madbot/rules"
 )
 
-// Selection is how far a turn has been chosen. In the zero value nothing is.
+// Selection is how far a turn has been chosen. The zero value selects nothing.
 type Selection struct {
 	Ship rules.Ship // the ship that was tapped; NoShip: none, for example if the turn was typed
 	Turn rules.Turn // the turn that was chosen; NoTurn: none yet
@@ -72,7 +72,7 @@ func find(p *rules.Position, wanted func(Selection) bool) (Selection, bool) {
 	return Selection{}, false
 }
 
-// waysTo returns the selections that lead to t, one of the legal turns, and of t itself, whether typed or tapped.
+// waysTo returns the selections on the way to t, one of the legal turns, and t itself, whether typed or tapped.
 func waysTo(turns []rules.Turn, t rules.Turn) []Selection {
 	typed := []Selection{{Turn: t}}
 	ships := t.Shift().Ships()

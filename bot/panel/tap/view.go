@@ -62,10 +62,10 @@ func Watch(p rules.Position, side rules.Color) View {
 	return newView(&chooser{p: p, side: side, bottom: side})
 }
 
-// New returns the view of p, in which s is selected, for the side to move. S must be possible in p.
+// New returns the view of p with s selected, for the side to move. s must be possible in p.
 func New(p rules.Position, s Selection) View { return From(p, s, p.Side()) }
 
-// From is New seen from the side bottom.
+// From is like New, seen from the side bottom.
 func From(p rules.Position, s Selection, bottom rules.Color) View {
 	c := &chooser{p: p, side: p.Side(), bottom: bottom, selection: s}
 	if !p.Outcome(0).Over() {
@@ -102,7 +102,6 @@ func squares(b rules.Board, side rules.Color) [][]rules.Square {
 	return rows
 }
 
-// chooser makes the View of a position.
 type chooser struct {
 	p         rules.Position
 	side      rules.Color // whose ships can be chosen
@@ -111,7 +110,6 @@ type chooser struct {
 	turns     []rules.Turn // to choose from; nil: none
 }
 
-// stage returns the stage of v.
 func (v *chooser) stage() Stage {
 	s := v.selection
 	switch {
@@ -127,7 +125,6 @@ func (v *chooser) stage() Stage {
 	return ChooseShip
 }
 
-// board returns the position that is shown.
 func (v *chooser) board() rules.Position {
 	if v.turns == nil || v.selection.Turn == rules.NoTurn {
 		return v.p
@@ -135,7 +132,6 @@ func (v *chooser) board() rules.Position {
 	return v.p.Play(v.selection.Turn)
 }
 
-// cells returns a row of cells.
 func (v *chooser) cells(view *View, row []rules.Square) []Cell {
 	cells := make([]Cell, len(row))
 	for i, square := range row {
@@ -236,7 +232,6 @@ func takesPlace(s rules.Shift, ship, with rules.Ship) bool {
 	return ships[(at+1)%len(ships)] == with
 }
 
-// options returns the choices that are not squares.
 func (v *chooser) options(stage Stage) []Option {
 	switch stage {
 	case ChooseShip, ChooseTarget:

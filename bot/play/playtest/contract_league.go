@@ -56,8 +56,8 @@ func testLeagues(f fixture) {
 	f.do(func(tx play.Tx) error { reads(tx, former, a, old, other); return nil })
 }
 
-// testLeagueCounts: a league match resigned in its first turns counts as a defeat until it is annulled. Without a league,
-// nobody can enter.
+// testLeagueCounts: a league match resigned in its first turns counts as a defeat until it is annulled. Without a
+// league, nobody can enter.
 func testLeagueCounts(f fixture) {
 	change := func(act act) {
 		f.do(func(tx play.Tx) error {

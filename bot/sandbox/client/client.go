@@ -129,7 +129,7 @@ func (v *visit) begin() (*world.Interaction, map[string]any, error) {
 	return nil, nil, refusal("There is no interaction of type %d.", v.Type)
 }
 
-// interaction returns an interaction for an app that is installed as owners say.
+// interaction returns an interaction for an app installed for owners.
 func (v *visit) interaction(owners wire.Owners) *world.Interaction {
 	return v.Interactions.New(v.Type, v.person, v.channel, owners)
 }

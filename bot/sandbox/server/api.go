@@ -25,7 +25,6 @@ type api struct {
 // handler handles a call with exclusive access to the world. It returns the body of the response, or nil for none.
 type handler func(*call) (any, *check.Refusal)
 
-// created is a response body with status 201.
 type created struct{ any }
 
 // register adds the bot's calls below /api/v9 and /api/v10, and the files they link to. Anything else below /api is
@@ -138,7 +137,6 @@ func (a *api) refuse(w http.ResponseWriter, r *http.Request, why *check.Refusal)
 	answer(w, r, why.Status, why.Body())
 }
 
-// answer sends a status and JSON, or 204 without a body.
 func answer(w http.ResponseWriter, r *http.Request, status int, body any) {
 	if body == nil {
 		w.WriteHeader(http.StatusNoContent)

@@ -61,7 +61,6 @@ func (a *api) withFault(w http.ResponseWriter, r *http.Request, pass func(http.R
 		RetryAfter: f.RetryAfter, Global: f.Global})
 }
 
-// discard is a response that is thrown away.
 type discard struct{ header http.Header }
 
 func (d discard) Header() http.Header         { return d.header }

@@ -9,7 +9,6 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// identity is the data of IDENTIFY.
 type identity struct {
 	Token      string         `json:"token"`
 	Properties map[string]any `json:"properties"`
@@ -90,7 +89,6 @@ func (c *conn) beginLocked(s *world.State, of shard) (code int) {
 	return 0
 }
 
-// greeting returns the data of READY.
 func (c *conn) greeting(s *world.State) json.RawMessage {
 	guilds := []any{}
 	for _, id := range s.Bot.Guilds() {

@@ -69,5 +69,4 @@ func slowDown(h http.Header, why *check.Refusal) {
 	}
 }
 
-// seconds formats a duration as Discord does.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
