@@ -34,6 +34,26 @@ func TestMigrate(t *testing.T) {
 	require.ErrorIs(t, err, sqlstore.ErrNewer)
 }
 
+// TestMigrate_NoticesDeath: while a migration runs, the server checks every second whether the process is still there,
+// so that a killed one does not hold its locks for as long as its statement takes.
+func TestMigrate_NoticesDeath(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.NewEmpty(t)
+	first, err := fs.ReadFile(postgres.Migrations(), "migrations/00001_init.sql")
+	require.NoError(t, err)
+	files := fstest.MapFS{"migrations/00001_init.sql": {Data: first}, "migrations/00002_seen.sql": {
+		Data: []byte("CREATE TABLE seen AS SELECT current_setting('client_connection_check_interval', true) AS every;")}}
+	require.NoError(t, postgres.Migrate(t.Context(), address, files))
+	db, err := sql.Open("pgx", address)
+	require.NoError(t, err)
+	defer db.Close()
+	var every sql.NullString // null before PostgreSQL 14, which has no such check
+	require.NoError(t, db.QueryRow("SELECT every FROM seen").Scan(&every))
+	if every.Valid {
+		assert.Equal(t, "1s", every.String)
+	}
+}
+
 // TestMigrations: sqlstore.Version is the number of the newest migration.
 func TestMigrations(t *testing.T) {
 	t.Parallel()
