@@ -22,6 +22,19 @@ type Service struct {
 	Now   func() time.Time
 }
 
+// finishTime is how long a puzzle can be finished after its day by somebody who opened it before.
+const finishTime = 15 * time.Minute
+
+// CanFinish reports whether the puzzle of a day on a server, which may be closed, can still be finished.
+func (s *Service) CanFinish(ctx context.Context, server string, day play.Day) (bool, error) {
+	return canFinish(ctx, s.Store, server, day, s.Now())
+}
+
+func canFinish(ctx context.Context, r reader, server string, day play.Day, now time.Time) (bool, error) {
+	s, err := r.Server(ctx, server)
+	return err == nil && now.Before(At(day+1, s.Settings.Daily.Hour, s.Location()).Add(finishTime)), err
+}
+
 // Find returns the puzzle of a day on a's server, and a's tries at it. It returns play.ErrNotFound if it is no longer
 // stored.
 func (s *Service) Find(ctx context.Context, a play.Actor, day play.Day) (d play.Daily, p puzzle.Puzzle, own play.Solver,
@@ -72,15 +85,19 @@ func (s *Service) withhold(ctx context.Context, server string, all map[string]bo
 func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right bool) (own play.Solver, err error) {
 	err = s.Store.Do(ctx, func(tx play.Tx) error {
 		d, err := find(ctx, tx, a.Guild, day)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case d.Day != day || d.Closed:
-			return ErrOver
+		}
+		late, err := canFinish(ctx, tx, a.Guild, day, s.Now())
+		if err != nil || d.Day != day || d.Closed && !late {
+			return cmp.Or(err, ErrOver)
 		}
 		var now streak
 		if own, now, err = lately(ctx, tx, a, day); err != nil || own.HasSolved() {
 			return err
+		}
+		if now.last > day { // the next puzzle is solved already
+			return ErrOver
 		}
 		if own.Tries++; right {
 			now = now.solved(day)
@@ -143,6 +160,7 @@ func lately(ctx context.Context, r reader, a play.Actor, day play.Day) (own play
 	if err != nil {
 		return own, now, err
 	}
+	list = slices.DeleteFunc(list, func(d play.Daily) bool { return d.Day == day }) // not missed while it can be solved
 	return own, now.over(missed(list, now.last, p.Vacation, s.Location())), nil
 }
 

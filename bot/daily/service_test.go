@@ -83,6 +83,40 @@ func TestTry(t *testing.T) {
 	require.ErrorIs(t, err, daily.ErrOver, "of another server")
 }
 
+// TestTry_Late: a puzzle can be finished for 15 minutes after its day, unless the next one is solved already.
+// The day counts for the streak.
+func TestTry_Late(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	at := func(minutes int) func() time.Time {
+		return func() time.Time { return time.Date(2026, 1, 2, 0, minutes, 0, 0, time.UTC) }
+	}
+	f.solves(first - 1)
+	f.posts(first, true)
+	f.posts(first+1, false)
+	try := func(minutes int, day play.Day) (play.Solver, error) {
+		f.Now = at(minutes)
+		return f.Try(f.Context(), alice, day, true)
+	}
+	_, err := try(15, first)
+	require.ErrorIs(t, err, daily.ErrOver)
+	own, err := try(14, first)
+	require.NoError(t, err)
+	assert.Equal(t, 2, own.Streak)
+	assert.Zero(t, own.Free)
+	own, err = try(20, first+1)
+	require.NoError(t, err)
+	assert.Equal(t, 3, own.Streak)
+
+	f = newFixture(t)
+	f.posts(first, true)
+	f.posts(first+1, false)
+	_, err = try(5, first+1)
+	require.NoError(t, err)
+	_, err = try(6, first)
+	require.ErrorIs(t, err, daily.ErrOver)
+}
+
 // TestStreak_Missed: two days of a month can be missed, whether solved for or not; a day without a puzzle is not
 // missed, nor is the present one while it is open.
 func TestStreak_Missed(t *testing.T) {

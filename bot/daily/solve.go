@@ -33,15 +33,28 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	case err != nil:
 		return dispatch.Reply{}, err
 	}
+	late, err := h.canFinish(ctx, c, &d)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
 	task.Puzzle, task.Title = p, c.T.Text(msgPost, i18n.Args{"Side": turns.Side(c.T, p.Position.Side())})
 	task.Counts, task.Done = own.Tries == 0, own.HasSolved()
 	switch {
-	case d.Closed:
+	case d.Closed && !late:
 		return h.Panel.Watch(ctx, task, itWas(c.T, d.Begun)), nil
 	case task.Done:
 		return h.Panel.Watch(ctx, task, turns.Joined(" ", c.T.Text(msgRight, nil), inARow(c.T, own))), nil
 	}
 	return h.take(ctx, task, d)
+}
+
+// canFinish reports whether c comes from a panel on which d can still be finished, although it is over: one that was
+// opened before.
+func (h *Handlers) canFinish(ctx context.Context, c *dispatch.Call, d *play.Daily) (bool, error) {
+	if !d.Closed || !c.OnPrivate || !solve.IsTrying(c) {
+		return false, nil
+	}
+	return h.Service.CanFinish(ctx, c.Venue.Guild, d.Day)
 }
 
 func (h *Handlers) take(ctx context.Context, task solve.Task, d play.Daily) (dispatch.Reply, error) {

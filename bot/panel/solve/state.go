@@ -52,6 +52,12 @@ func (s State) id(v ui.Verb, tapped string) ui.ID {
 	return ui.NoMatch(v, ui.TryArg{State: s.String(), Tap: tapped}.String())
 }
 
+// IsTrying reports whether the control that was used is for solving a puzzle, not for watching its solution.
+func IsTrying(c *dispatch.Call) bool {
+	_, watches := readWatch(ui.ReadTry(c.Argument()).Tap)
+	return !watches
+}
+
 // Opens returns the id of a control that opens the panel of a puzzle.
 func Opens(v ui.Verb, subject string) ui.ID { return State{Subject: subject}.id(v, "") }
 
