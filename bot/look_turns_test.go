@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -47,6 +48,18 @@ func TestMore_TurnList(t *testing.T) {
 		m = tb.uses(bob, m, "Board")
 		assert.Nil(t, m.File, "it goes with the list")
 	}
+}
+
+// TestRecord_Nickname: a record names people by their accounts: it leaves the server, and their nicknames must not.
+func TestRecord_Nickname(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass", "pass")
+	tb.People.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, guildID, "A. Realname")
+	m := tb.uses(bob, tb.more(bob, id), "Turn list")
+	assert.Contains(t, string(m.File.Data), `"Alice"]`)
+	assert.NotContains(t, string(m.File.Data), "Realname")
 }
 
 // usable returns the id of an enabled button.

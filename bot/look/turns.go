@@ -42,9 +42,10 @@ func (h *Handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match,
 	return msg
 }
 
+// record returns the record of m. It names people by their accounts: files leave servers, and nicknames must not.
 func (h *Handlers) record(ctx context.Context, c *dispatch.Call, m *play.Match) *ui.File {
 	name := func(p match.PlayerID) record.Tag {
-		tag := record.Tag{Name: record.TagRed, Value: h.People.Name(ctx, c.T, c.Actor.Guild, p)}
+		tag := record.Tag{Name: record.TagRed, Value: h.People.Name(ctx, c.T, "", p)}
 		if p == m.Players.Blue {
 			tag.Name = record.TagBlue
 		}

@@ -33,7 +33,7 @@ import (
 //	NAME hears the board            what a screen reader says of the newest picture in sight
 //	NAME closes direct messages     to the bot (or: opens; or: shares no server, or: shares a server)
 //	NAME leaves the server          and its channels are gone for them (or: joins the server)
-//	NAME gets the role in #mad      that servers have, in that of a channel (or: loses)
+//	NAME gets the role in #mad      that servers have, in that of a channel (or: loses; or: is NICKNAME in #mad)
 //	the role is deleted             of the first server
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the lines begin: what a hint says may change
@@ -170,9 +170,11 @@ func (s *stage) act(line string) string {
 		s.server.Actor(name).Leave(verb == "leaves")
 		return ""
 	case verb == "gets" || verb == "loses":
-		n := slices.Index([]string{"the role in #mad", "the role in #mad2"}, object)
-		require.GreaterOrEqual(s.t, n, 0, object)
-		s.server.Actor(name).GiveRole(n, verb == "gets")
+		s.server.Actor(name).GiveRole(s.serverOf(object), verb == "gets")
+		return ""
+	case verb == "is":
+		nick, place, _ := strings.Cut(object, " in ")
+		s.server.Actor(name).SetNick(s.serverOf(place), nick)
 		return ""
 	case verb == "speaks":
 		require.NoError(s.t, s.server.Actor(name).SetLocale(object))

@@ -73,3 +73,12 @@ func roleOf(name string) string {
 	}
 	return ""
 }
+
+// serverOf returns the number of the server with the channel that a line ends in, from 0.
+func (s *stage) serverOf(line string) int {
+	s.t.Helper()
+	fields := strings.Fields(line)
+	n := slices.Index([]string{"#mad", "#mad2"}, fields[len(fields)-1])
+	require.GreaterOrEqual(s.t, n, 0, line)
+	return n
+}

@@ -62,6 +62,11 @@ func (a *Actor) Leave(left bool) {
 	a.c.World.Do(func(s *world.State) { s.People.SetLeft(a.id, left) })
 }
 
+// SetNick sets the person's nickname in the n-th guild with the bot, from 0; empty: none.
+func (a *Actor) SetNick(n int, nick string) {
+	a.c.World.Do(func(s *world.State) { s.People.SetNick(a.id, wire.GuildAt(n), nick) })
+}
+
 // GiveRole gives the person the role of the n-th guild with the bot, from 0, or takes it away.
 func (a *Actor) GiveRole(n int, has bool) {
 	a.c.World.Do(func(s *world.State) { s.Roles.Give(a.id, wire.RoleAt(n), has) })

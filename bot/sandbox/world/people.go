@@ -23,6 +23,7 @@ type People struct {
 	dms     map[wire.Snowflake]DMs
 	locales map[wire.Snowflake]string // by person or guild
 	left    map[wire.Snowflake]bool   // people who have left the guild
+	nicks   map[place]string          // by person and guild
 }
 
 // IDs returns all people, in the order of the page.
@@ -63,6 +64,19 @@ func (p *People) SetLeft(person wire.Snowflake, left bool) {
 	}
 	p.left[person] = left
 	p.s.write(entry{Left: &leftEntry{person, left}})
+}
+
+// SetNick sets a person's nickname in a guild; empty: none. It is lost when the world closes.
+func (p *People) SetNick(person, guild wire.Snowflake, nick string) {
+	p.nicks[place{person, guild}] = nick
+}
+
+// nick returns a person's nickname in a guild; nil: none.
+func (p *People) nick(person, guild wire.Snowflake) *string {
+	if nick := p.nicks[place{person, guild}]; nick != "" {
+		return &nick
+	}
+	return nil
 }
 
 // DMs returns whether the bot's direct messages reach a person.

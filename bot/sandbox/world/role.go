@@ -76,6 +76,6 @@ func (r *Roles) entries(write func(entry)) {
 // Member returns a member of a channel's guild, without the user itself.
 func (r *Roles) Member(person wire.Snowflake, c *wire.Channel) wire.Member {
 	m := wire.MemberOf(person, c)
-	m.Roles = r.Held(person, c.GuildID)
+	m.Roles, m.Nick = r.Held(person, c.GuildID), r.s.People.nick(person, c.GuildID)
 	return m
 }

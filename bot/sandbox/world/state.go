@@ -33,7 +33,7 @@ func newState(c Config, l Listener) *State {
 	s := &State{Config: c, listener: l}
 	s.Bot = Bot{s: s, key: newKey()}
 	s.People = People{s: s, dms: map[wire.Snowflake]DMs{}, locales: map[wire.Snowflake]string{},
-		left: map[wire.Snowflake]bool{}}
+		left: map[wire.Snowflake]bool{}, nicks: map[place]string{}}
 	s.Roles = Roles{s: s, held: map[holding]bool{}, deleted: map[wire.Snowflake]bool{}}
 	s.Commands = Commands{s: s, of: map[wire.Snowflake][]*wire.Command{}}
 	s.Emojis = Emojis{s: s, list: []wire.Emoji{}, ids: map[wire.Snowflake]bool{}}
