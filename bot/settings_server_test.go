@@ -196,6 +196,7 @@ func TestServer_Threads(t *testing.T) {
 	for fault, says := range map[play.ThreadFault]string{
 		play.ThreadRights: "I need **Create Public Threads** and **Send Messages in Threads** there.",
 		play.ThreadsFull:  "this server has as many as Discord allows.",
+		play.ThreadsUnfit: "its channel can't have threads.",
 	} {
 		_, err := tb.service().ChangeServer(t.Context(), actor(alice), guildID,
 			func(s *play.ServerSettings) { s.Unthreaded = fault })

@@ -170,8 +170,8 @@ type Announcer interface {
 // Threads gives matches threads of their own.
 type Threads interface {
 	// OpenThread creates a thread for m in its channel and returns its id. It is idempotent if the thread is attached to a
-	// message that shows m. ErrClosed means that the bot lacks the right, ErrFull that there are too many threads, and
-	// ErrGone that no thread can be created there. Other errors are retried.
+	// message that shows m. ErrClosed means that the bot lacks the right, ErrFull that there are too many threads,
+	// ErrUnfit that such a channel has none, and ErrGone that none can be created there. Other errors are retried.
 	OpenThread(ctx context.Context, m Match) (string, error)
 	// CloseThread archives the thread of m, which is over. ErrGone gives up; other errors are retried later.
 	CloseThread(ctx context.Context, m Match) error

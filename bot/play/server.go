@@ -223,6 +223,7 @@ type ThreadFault string
 const (
 	ThreadRights ThreadFault = "rights" // the bot may not create threads or write in them
 	ThreadsFull  ThreadFault = "full"   // the server has reached Discord's limit of threads
+	ThreadsUnfit ThreadFault = "unfit"  // channels of that kind have no threads
 )
 
 // Server returns the data of a guild. An unknown guild, or no guild (""), has the defaults.

@@ -137,6 +137,8 @@ var (
 	// ErrGone is returned by an Announcer if the channel or message no longer exists, or is permanently closed to the
 	// bot. Retrying is useless.
 	ErrGone = errors.New("channel or message is gone")
+	// ErrUnfit is returned by Threads if a channel of that kind has no threads.
+	ErrUnfit = errors.New("no threads in such a channel")
 	// ErrFull is returned by Threads if a guild cannot have more threads for now.
 	ErrFull = errors.New("too many threads")
 	// ErrPosted is returned by Boards.Share if it was posted before.

@@ -32,6 +32,8 @@ var (
 			"there."}
 	msgThreadsFull = i18n.Message{ID: "server.threads.full",
 		Other: "**No thread for the last game**: this server has as many as Discord allows."}
+	msgThreadsUnfit = i18n.Message{ID: "server.threads.unfit",
+		Other: "**No thread for the last game**: its channel can't have threads."}
 	msgThreadsHere = i18n.Message{ID: "server.threads.here",
 		Other: "In this channel I still need **Create Public Threads** and **Send Messages in Threads**."}
 	msgMakeThreads = i18n.Message{ID: "server.button.threads", Other: "Thread per game"}
@@ -75,6 +77,8 @@ func threadsLine(c *dispatch.Call, s play.ServerSettings) string {
 		return said + " " + c.T.Text(msgThreadRights, nil)
 	case s.Unthreaded == play.ThreadsFull:
 		return said + " " + c.T.Text(msgThreadsFull, nil)
+	case s.Unthreaded == play.ThreadsUnfit:
+		return said + " " + c.T.Text(msgThreadsUnfit, nil)
 	case !c.Thread && (len(s.Channels) == 0 || c.IsIn(s.Channels)) &&
 		!c.BotRights.Has(discordgo.PermissionCreatePublicThreads|discordgo.PermissionSendMessagesInThreads):
 		return said + " " + c.T.Text(msgThreadsHere, nil)

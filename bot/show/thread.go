@@ -71,6 +71,8 @@ func threadError(what string, err error) error {
 		return nil
 	case discord.CodeOf(err) == discordgo.ErrCodeMaximumNumberOfActiveThreadsReached:
 		why = play.ErrFull
+	case discord.CodeOf(err) == discordgo.ErrCodeCannotExecuteActionOnThisChannelType:
+		why = play.ErrUnfit
 	case discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions, discord.CodeOf(err) == discordgo.ErrCodeMissingAccess:
 		why = play.ErrClosed
 	case !isPermanent(err):

@@ -80,7 +80,7 @@ func TestOpenThread(t *testing.T) {
 		{"no right", card, threader{start: refusal(403, discordgo.ErrCodeMissingPermissions)}, "77", play.ErrClosed, []string{start}},
 		{"no access", play.Post{}, threader{create: refusal(403, discordgo.ErrCodeMissingAccess)}, "", play.ErrClosed, []string{create}},
 		{"too many", card, threader{start: refusal(400, discordgo.ErrCodeMaximumNumberOfActiveThreadsReached)}, "77", play.ErrFull, []string{start}},
-		{"not here", card, threader{start: refusal(400, 50024)}, "77", play.ErrGone, []string{start}},
+		{"not here", card, threader{start: refusal(400, 50024)}, "77", play.ErrUnfit, []string{start}},
 		{"an answer that makes no sense", play.Post{}, threader{create: discord.ErrUnreadable}, "", play.ErrGone, []string{create}},
 		{"an outage", card, threader{start: refusal(503, 0)}, "77", nil, []string{start}},
 		{"too fast", card, threader{start: refusal(429, 0)}, "77", nil, []string{start}},
@@ -94,7 +94,7 @@ func TestOpenThread(t *testing.T) {
 			assert.ErrorIs(t, err, test.err, test.name)
 			continue
 		}
-		for _, final := range []error{play.ErrClosed, play.ErrFull, play.ErrGone} {
+		for _, final := range []error{play.ErrClosed, play.ErrFull, play.ErrUnfit, play.ErrGone} {
 			assert.NotErrorIs(t, err, final, test.name)
 		}
 		passes := test.out.start == nil || discord.CodeOf(test.out.start) == discordgo.ErrCodeUnknownMessage

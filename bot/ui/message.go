@@ -109,7 +109,7 @@ type Item struct {
 	Selected           bool                     // initially selected; at most as many items as the menu's Count allows
 }
 
-// ChannelMenu lets a person select some of the server's text and announcement channels.
+// ChannelMenu lets a person select some of the server's channels: text, announcement, and the chats of voice channels.
 type ChannelMenu struct {
 	ID       ID
 	Prompt   string

@@ -135,8 +135,9 @@ func (m *Menu) wire() discordgo.SelectMenu {
 
 func (m *ChannelMenu) wire() discordgo.SelectMenu {
 	w := discordgo.SelectMenu{MenuType: discordgo.ChannelSelectMenu, CustomID: m.ID.String(),
-		Placeholder:  discord.Truncate(m.Prompt, discord.MaxPrompt),
-		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}}
+		Placeholder: discord.Truncate(m.Prompt, discord.MaxPrompt),
+		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
+			discordgo.ChannelTypeGuildVoice, discordgo.ChannelTypeGuildStageVoice}}
 	w.MinValues, w.MaxValues = m.Count.wire(discord.MaxOptions)
 	for _, id := range m.Selected {
 		w.DefaultValues = append(w.DefaultValues,

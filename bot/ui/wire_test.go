@@ -20,7 +20,8 @@ func TestMenusOnTheWire(t *testing.T) {
 	several := func(least int) discordgo.SelectMenu {
 		return discordgo.SelectMenu{CustomID: "set:::", MinValues: &least, MaxValues: 2, Options: options}
 	}
-	channels := []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
+	channels := []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
+		discordgo.ChannelTypeGuildVoice, discordgo.ChannelTypeGuildStageVoice}
 	for name, test := range map[string]struct {
 		row  Row
 		want discordgo.SelectMenu

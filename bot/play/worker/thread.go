@@ -42,6 +42,8 @@ func threadFault(err error) (why play.ThreadFault, final bool) {
 		return play.ThreadRights, true
 	case errors.Is(err, play.ErrFull):
 		return play.ThreadsFull, true
+	case errors.Is(err, play.ErrUnfit):
+		return play.ThreadsUnfit, true
 	}
 	return "", errors.Is(err, play.ErrGone)
 }
@@ -64,8 +66,10 @@ func (a announcing) openThread(ctx context.Context, job play.Job, m play.Match) 
 		if err := tx.SaveDelivery(ctx, m.ID, d); err != nil {
 			return err
 		}
-		if err := play.NoteThread(ctx, tx, m.Venue.Guild, fault); err != nil {
-			return err
+		if thread != "" || fault != "" { // otherwise the reason is unknown
+			if err := play.NoteThread(ctx, tx, m.Venue.Guild, fault); err != nil {
+				return err
+			}
 		}
 		job.Attempts = 0
 		return tx.Return(ctx, job)

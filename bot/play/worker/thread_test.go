@@ -140,7 +140,7 @@ func TestThread_None(t *testing.T) {
 // why; a thread that works clears the reason.
 func TestThread_Refused(t *testing.T) {
 	for why, fault := range map[error]play.ThreadFault{play.ErrClosed: play.ThreadRights,
-		play.ErrFull: play.ThreadsFull, play.ErrGone: ""} {
+		play.ErrFull: play.ThreadsFull, play.ErrUnfit: play.ThreadsUnfit, play.ErrGone: ""} {
 		t.Run(why.Error(), func(t *testing.T) {
 			inBubble(t, func(f *fixture) {
 				f.withThreads()
