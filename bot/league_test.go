@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -118,4 +120,48 @@ func TestLeague_Leave(t *testing.T) {
 	assert.Equal(t, []string{"Join", "How it works"}, labels(left))
 	assert.Contains(t, tb.inLeague(tb.call(bob), "join").Text, "You're in the next season.")
 	assert.Contains(t, tb.inLeague(tb.manager(alice), "end").Text, "the last one", "which can be taken back")
+}
+
+// TestLeague_Removal: a manager reaches everybody who has joined and everybody who was removed, 25 at a time. Two who
+// were removed for the same reason are told apart by their names, the date and by whom.
+func TestLeague_Removal(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.inLeague(tb.manager(alice), "open")
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error {
+		l, err := tx.League(t.Context(), guildID)
+		require.NoError(t, err)
+		for n := range 60 {
+			p := match.PlayerID(fmt.Sprintf("2%018d", n))
+			require.NoError(t, tx.SaveEntry(t.Context(), season.Entry{Server: guildID, Season: 1, Player: p}))
+		}
+		for i, p := range []match.PlayerID{bob, carol, match.Former + "x", match.Former + "y"} {
+			l.Bars = append(l.Bars, season.Bar{Player: p, By: []match.PlayerID{alice, match.Former + "z"}[i%2],
+				Reason: strings.Repeat("spam ", 40), At: at.AddDate(0, 0, i)})
+		}
+		return tx.SaveLeague(t.Context(), l)
+	}))
+	seen := map[string]bool{}
+	for page, want := range []int{25, 25, 10, 10} {
+		m := tb.inLeague(tb.manager(alice), fmt.Sprint("out-", page))
+		require.Len(t, m.Rows[0].Menu.Items, want)
+		for _, item := range m.Rows[0].Menu.Items {
+			seen[item.Value] = true
+		}
+		last := m.Rows[len(m.Rows)-1].Buttons
+		assert.Equal(t, []bool{page == 0, page >= 2}, []bool{last[0].Disabled, last[1].Disabled})
+	}
+	assert.Len(t, seen, 60)
+	all := map[string]bool{}
+	for _, item := range tb.inLeague(tb.manager(alice), "out").Rows[1].Menu.Items {
+		assert.Contains(t, item.Note, "spam")
+		assert.LessOrEqual(t, len([]rune(item.Note)), 100)
+		all[item.Label+strings.SplitN(item.Note, "spam", 2)[0]] = true
+	}
+	assert.Len(t, all, 4)
+	assert.Contains(t, all, "former player2026-01-04 · Alice · ")
+	v := tb.inLeague(tb.manager(alice), "").Text
+	assert.Equal(t, 3, strings.Count(v, "removed on"), v)
+	assert.Contains(t, tb.inLeague(tb.call(bob), "").Text, "You were removed from this league on")
 }

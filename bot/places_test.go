@@ -176,6 +176,7 @@ var placeNotes = map[string]string{
 	"league.often.Most":   "10",
 	"league.end.Players":  "@Alice, @Bob",
 	"league.end.Button":   "league.button.notme",
+	"league.By":           "@Alice",
 	"league.Reason":       "a reason in somebody's own words",
 	"league.Best":         "1",
 	"league.Worst":        "3",

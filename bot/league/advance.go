@@ -161,6 +161,7 @@ func active(ctx context.Context, tx play.Tx, g *season.Group) (map[match.PlayerI
 // closeLeague closes l without another season, and removes the entries of the next one, as the posts say.
 func closeLeague(ctx context.Context, tx play.Tx, l *season.League) error {
 	l.Phase = season.Over
+	touchEnd(l)
 	entries, err := tx.Entries(ctx, l.Server, l.Season)
 	for _, e := range entries {
 		err = cmp.Or(err, tx.RemoveEntry(ctx, e.Server, e.Season, e.Player))

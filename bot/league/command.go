@@ -113,7 +113,7 @@ const (
 	argShut  = "shut" // the confirmation, with the number of players after it who will be out
 
 	argRules  = "rules"
-	argOut    = "out"    // asks a manager whom to remove; with a value, for the reason
+	argOut    = "out"    // asks a manager whom to remove, with a page after it; with a value, for the reason
 	argReason = "reason" // with the player to remove after it: the reason
 	argAdmit  = "admit"  // with a value: lets somebody join again
 )

@@ -22,7 +22,7 @@ var (
 	msgNoWinner   = i18n.Message{ID: "league.end.nobody", Other: "**Group {{.Group}}**: nobody played to the end."}
 	msgUp         = i18n.Message{ID: "league.end.up", Other: "{{.Player}} moves up to group {{.Group}}."}
 	msgDown       = i18n.Message{ID: "league.end.down", Other: "{{.Player}} moves down to group {{.Group}}."}
-	msgFollows    = i18n.Message{ID: "league.end.next", Other: "Season {{.Season}} begins {{.Date}}; until then, its groups can change. If you played, you're in it; **{{.Button}}** if you'd rather not be."}
+	msgFollows    = i18n.Message{ID: "league.end.next", Other: "Season {{.Season}} begins {{.Date}}; until then, its groups can change. If you played and are still in the league, you're in it; **{{.Button}}** if you'd rather not be."}
 	msgIdle       = i18n.Message{ID: "league.end.idle", Other: "Not in it, because they played no turn: {{.Players}}"}
 	msgNoTurn     = i18n.Message{ID: "league.noturn", Other: "no turn"}
 	msgNotMe      = i18n.Message{ID: "league.button.notme", Other: "Not me"}
@@ -86,11 +86,19 @@ func outcome(t i18n.Printer, n News, i int) []string {
 	return []string{line}
 }
 
-// nextGroups returns the groups, from 1, that the players of n's season would have if the next one started now. It is
-// empty if that has already started, or if there is none.
+// nextGroups returns the groups, from 1, that the players of n's season have in the next one, or would have if it
+// started now. It is empty if there is none.
 func (n *News) nextGroups() map[match.PlayerID]int {
 	groups := map[match.PlayerID]int{}
-	if n.Phase != season.Joining || n.Season != n.Post.Season+1 {
+	switch {
+	case n.Season != n.Post.Season+1:
+		return groups
+	case n.Phase == season.Running:
+		for _, e := range n.Entered {
+			groups[e.Player] = e.Group
+		}
+		return groups
+	case n.Phase != season.Joining:
 		return groups
 	}
 	in := slices.DeleteFunc(slices.Clone(n.Entered), func(e season.Entry) bool { return e.Seat == 0 }) // they come last

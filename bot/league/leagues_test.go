@@ -368,3 +368,29 @@ func TestStand(t *testing.T) {
 	require.NoError(t, f.use.Leave(t.Context(), actor(3)))
 	assert.Zero(t, stand(3))
 }
+
+// TestEndPost: the announcement that a season is over is edited once the next one begins or is closed, because it has a
+// button to leave that, and stays where it is when the league moves.
+func TestEndPost(t *testing.T) {
+	t.Parallel()
+	for _, closes := range []bool{false, true} {
+		f := newFixture(t)
+		f.redWins(f.begin(3))
+		l := f.league()
+		end := l.Find(1, season.EndPost)
+		require.NotNil(t, end)
+		assert.Equal(t, season.Joining, f.posts[end.Message].Phase)
+		require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Guild: server, Channel: "d"}))
+		f.run()
+		assert.Equal(t, "c", f.posts[end.Message].Post.Channel)
+		want := season.Running
+		if closes {
+			want = season.Over
+			require.NoError(t, f.use.Close(t.Context(), actor(0), 9))
+		}
+		f.pass(week)
+		assert.Equal(t, want, f.posts[end.Message].Phase)
+		l = f.league()
+		assert.Nil(t, l.Find(1, season.EndPost))
+	}
+}

@@ -3,12 +3,15 @@ package league
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play/season"
+	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -24,7 +27,8 @@ var (
 		"- Games lost on time less than 7 days apart are one absence. Two absences, and you're out of the season.\n" +
 		"- If you leave before half of your games have ended, none counts, and either side can call them off; later, the others win " +
 		"the open ones.\n" +
-		"- If you're not on the server for 3 days, you're out, until you come back while your games are open. What's finished counts.\n" +
+		"- If I look for you once a day and miss you on the server 3 times in a row, you're out, until you come back while your " +
+		"games are open. What's finished counts.\n" +
 		"- A game still open when the season ends is a victory for a side that's clearly ahead. Otherwise ½ goes to the side " +
 		"that isn't to move.\n" +
 		"- A game is rated if you two could play a rated challenge when the season begins, and from 4 turns on. Otherwise it counts for " +
@@ -33,7 +37,7 @@ var (
 		"- If you play no turn in a season, you don't win your group, and you're not in the next one.\n" +
 		"- The first of a group moves up, the last one moves down."}
 	msgRemove  = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
-	msgWhom    = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason, and they're told both."}
+	msgWhom    = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name."}
 	msgNobody  = i18n.Message{ID: "league.remove.nobody", Other: "Nobody is in the league."}
 	msgAdmit   = i18n.Message{ID: "league.remove.admit", Other: "Let somebody join again"}
 	msgReason  = i18n.Message{ID: "league.remove.reason", Other: "Reason"}
@@ -50,7 +54,7 @@ func (h *Handlers) panels(ctx context.Context, c *dispatch.Call) (*dispatch.Repl
 	case c.ID.Arg == argRules:
 		return &dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: c.T.Text(msgRules, nil),
 			Rows: ui.Buttons(table(c.T, 0))}}, nil
-	case c.ID.Arg != argOut:
+	case c.ID.Arg != argOut && !strings.HasPrefix(c.ID.Arg, argOut+"-"):
 		return nil, nil
 	case !c.Manages():
 		return nil, text.RefuseMember()
@@ -66,13 +70,13 @@ func (h *Handlers) panels(ctx context.Context, c *dispatch.Call) (*dispatch.Repl
 	if err != nil {
 		return nil, err
 	}
-	reply := h.removal(ctx, c, &v)
+	page, _ := strconv.Atoi(strings.TrimPrefix(c.ID.Arg, argOut+"-"))
+	reply := h.removal(ctx, c, &v, page)
 	return &reply, nil
 }
 
-// removal returns the panel for removing players and letting them join again.
-func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View) dispatch.Reply {
-	var in []match.PlayerID
+// removable returns the players in the league of v.
+func removable(v *View) (in []match.PlayerID) {
 	for _, e := range v.Entered {
 		in = append(in, e.Player)
 	}
@@ -85,35 +89,62 @@ func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View) dispa
 			}
 		}
 	}
-	in = slices.DeleteFunc(in, func(p match.PlayerID) bool { return p.IsFormer() })
+	return slices.DeleteFunc(in, func(p match.PlayerID) bool { return p.IsFormer() })
+}
+
+// removal returns a page of the panel for removing players and letting them join again. It asks for the names of that
+// page alone.
+func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View, page int) dispatch.Reply {
+	in, bars := removable(v), slices.Clone(v.Bars)
+	slices.SortStableFunc(bars, func(a, b season.Bar) int { return b.At.Compare(a.At) })
+	p := show.Page{At: page, Last: (max(len(in), len(bars), 1) - 1) / maxItems}
+	p.At = max(0, min(p.At, p.Last))
+	name := func(id match.PlayerID) string { return h.View.Names.Name(ctx, c.T, c.Actor.Guild, id) }
+	var players, barred []ui.Item
+	for _, id := range pageOf(in, p.At) {
+		players = append(players, ui.Item{Label: name(id), Value: string(id)})
+	}
+	for _, b := range pageOf(bars, p.At) {
+		note := b.At.UTC().Format(time.DateOnly) + " · " + name(b.By) + " · " + b.Reason
+		note = discord.Truncate(note, maxLabel)
+		barred = append(barred, ui.Item{Label: name(b.Player), Note: note, Value: string(b.Player)})
+	}
 	msg := ui.Message{Text: c.T.Text(i18n.Either(len(in) > 0, msgWhom, msgNobody), nil)}
 	add := func(arg string, prompt i18n.Message, items []ui.Item) {
 		if len(items) > 0 {
-			msg.Rows = append(msg.Rows, ui.Row{Menu: &ui.Menu{ID: ui.NoMatch(ui.League, arg), Prompt: c.T.Text(prompt, nil),
-				Items: items[:min(len(items), maxItems)]}})
+			menu := &ui.Menu{ID: ui.NoMatch(ui.League, arg), Prompt: c.T.Text(prompt, nil), Items: items}
+			msg.Rows = append(msg.Rows, ui.Row{Menu: menu})
 		}
-	}
-	var players, barred []ui.Item
-	for _, p := range in {
-		players = append(players, ui.Item{Label: h.View.Names.Name(ctx, c.T, c.Actor.Guild, p), Value: string(p)})
-	}
-	for _, b := range v.Bars {
-		barred = append(barred, ui.Item{Label: discord.Truncate(b.Reason, maxLabel), Value: string(b.Player)})
 	}
 	add(argOut, msgRemove, players)
 	add(argAdmit, msgAdmit, barred)
-	msg.Rows = append(msg.Rows, ui.Buttons(table(c.T, 0))...)
+	others := show.PagesBy(c.T, p, func(n int) ui.ID { return ui.NoMatch(ui.League, argOut+"-"+strconv.Itoa(n)) })
+	msg.Rows = append(msg.Rows, ui.Buttons(append(others, table(c.T, 0))...)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}
 }
+
+// pageOf returns the items of a page of all, which may be none.
+func pageOf[T any](all []T, page int) []T {
+	from := min(page*maxItems, len(all))
+	return all[from:min(from+maxItems, len(all))]
+}
+
+// maxBars is up to how many removals of others `/league` shows, the latest first.
+const maxBars = 3
 
 // bars lists the reasons for which people were removed, as far as c may read them.
 func bars(c *dispatch.Call, v *View) string {
 	var lines []string
-	for _, b := range v.Bars {
+	others := 0
+	for _, b := range slices.Backward(v.Bars) {
 		own := slices.Contains(v.Names, b.Player)
-		if c.Manages() || own {
-			lines = append(lines, c.T.Text(i18n.Either(own, msgBarredYou, msgBarred), i18n.Args{"Date": text.Date(b.At), "Reason": b.Reason}))
+		if !own {
+			if others++; !c.Manages() || others > maxBars {
+				continue
+			}
 		}
+		lines = append(lines, c.T.Text(i18n.Either(own, msgBarredYou, msgBarred), i18n.Args{"Player": text.Mention(c.T, b.Player),
+			"Date": text.Date(b.At), "By": text.Mention(c.T, b.By), "Reason": b.Reason}))
 	}
 	return strings.Join(lines, "\n")
 }

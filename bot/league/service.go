@@ -19,7 +19,7 @@ const (
 
 	joinPeriod = week     // for players to enter before a season starts
 	Length     = 8 * week // for its matches to be played
-	Grace      = 2 * week // after Length; matches that are still open at its end count as they stand
+	Grace      = 2 * week // after Length; matches that are still open at its end are judged
 )
 
 // Terms returns the terms of league matches. The challenger is Red.
@@ -101,6 +101,9 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 func movePosts(ctx context.Context, tx play.Tx, l *season.League, channel string) error {
 	for i := range l.Posts {
 		p := &l.Posts[i]
+		if p.Group == season.EndPost && p.Message != "" { // it is old
+			continue
+		}
 		if p.News++; p.Channel == channel {
 			continue
 		}

@@ -36,6 +36,7 @@ func (s *starter) start(ctx context.Context) error {
 		return err
 	}
 	l.Touch(l.Season, 0)
+	touchEnd(l)
 	sizes := league.Divide(len(entries))
 	if sizes == nil {
 		return closeLeague(ctx, s.tx, l)
@@ -49,6 +50,14 @@ func (s *starter) start(ctx context.Context) error {
 		entries = entries[size:]
 	}
 	return nil
+}
+
+// touchEnd marks the announcement of the end of the last season as outdated, if it is still known: its button to leave
+// the next season disappears once that has begun.
+func touchEnd(l *season.League) {
+	if l.Find(l.Season-1, season.EndPost) != nil {
+		l.Touch(l.Season-1, season.EndPost)
+	}
 }
 
 // clash reports whether one of two people takes no challenges from the other.

@@ -194,7 +194,10 @@ func RecordPost(ctx context.Context, tx play.Tx, n News, posted play.Posted) err
 			tellInstead(&l, &l.Posts[i], tx.Now())
 		}
 	}
-	l.Posts = slices.DeleteFunc(l.Posts, func(p season.Post) bool { return p.Season < l.Season && p.Told >= p.News })
+	l.Posts = slices.DeleteFunc(l.Posts, func(p season.Post) bool {
+		changes := p.Group == season.EndPost && p.Season == l.Season-1 && l.Phase == season.Joining
+		return p.Season < l.Season && p.Told >= p.News && !changes
+	})
 	return cmp.Or(err, tx.SaveLeague(ctx, l))
 }
 

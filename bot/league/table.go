@@ -35,10 +35,10 @@ var (
 	msgVoid      = i18n.Message{ID: "league.cell.void", Other: "void"}
 	msgUnrated   = i18n.Message{ID: "league.unrated", Other: "You can't play rated games at the moment, so as it is your games count for the league alone."}
 	msgNoRank    = i18n.Message{ID: "league.excluded", Other: "You're left out of this server's ranking, so you can't join its league."}
-	msgBarred    = i18n.Message{ID: "league.barred", Other: "Removed on {{.Date}}: {{.Reason}}"}
-	msgBarredYou = i18n.Message{ID: "league.barredyou", Other: "You were removed from this league on {{.Date}}: {{.Reason}}"}
+	msgBarred    = i18n.Message{ID: "league.barred", Other: "{{.Player}}, removed on {{.Date}} by {{.By}}: {{.Reason}}"}
+	msgBarredYou = i18n.Message{ID: "league.barredyou", Other: "You were removed from this league on {{.Date}} by {{.By}}: {{.Reason}}"}
 	msgHalved    = i18n.Message{ID: "league.halved", Other: "Your game against {{.Other}} is left out, because one of you takes no challenges from the other: ½ for both."}
-	msgEnds      = i18n.Message{ID: "league.ends", Other: "**The season ends {{.When}}**: open games then count as they stand."}
+	msgEnds      = i18n.Message{ID: "league.ends", Other: "**The season ends {{.When}}**: an open game is then a victory for a side that's clearly ahead; otherwise ½ goes to the side that isn't to move."}
 	msgShut      = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
 )
 

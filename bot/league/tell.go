@@ -17,7 +17,7 @@ var (
 	msgTellStart = i18n.Message{ID: "league.tell.start",
 		Other: "**League {{.Channel}}: season {{.Season}} has begun.** You're in group {{.Group}}; `/games` lists your games."}
 	msgTellGone = i18n.Message{ID: "league.tell.gone",
-		Other: "**League {{.Channel}}: you're out of season {{.Season}}**, because you haven't been on its server for 3 days. " +
+		Other: "**League {{.Channel}}: you're out of season {{.Season}}**, because I looked for you on its server on 3 days and you weren't there. " +
 			"Come back while you have open games in it, and you're in again."}
 	msgTellRemoved = i18n.Message{ID: "league.tell.removed",
 		Other: "**League {{.Channel}}: {{.Other}} removed you.** The reason: {{.Reason}}"}

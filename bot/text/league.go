@@ -13,7 +13,7 @@ var msgOfLeague = i18n.Message{ID: "league.of", Other: "League, group {{.Group}}
 var (
 	msgLastTime = i18n.Message{ID: "league.lastlate", Other: "**League**: lose another game on time, and you're out of the season."}
 	msgVoidGame = i18n.Message{ID: "league.void", Other: "**League**: the game counts for nobody, because somebody has left; `/resign` lets you call it off."}
-	msgEndsSoon = i18n.Message{ID: "league.soon", Other: "**League**: the season ends {{.When}}; the game then counts as it stands."}
+	msgEndsSoon = i18n.Message{ID: "league.soon", Other: "**League**: the season ends {{.When}}. If the game is still open then, it's a victory for a side that's clearly ahead; otherwise ½ goes to the side that isn't to move."}
 )
 
 func ofLeague(t i18n.Printer, part season.Part) string {
