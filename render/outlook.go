@@ -137,7 +137,7 @@ func (g *graph) drawCurve(p *pen) {
 }
 
 // Ratings writes the picture of a rating over the games that changed it as PNG, in order. It uses only the theme of o.
-// The errors are those of Outlook, with ErrPosition for fewer than two points.
+// The errors are as for Outlook, with ErrPosition for fewer than two points.
 func (r *Renderer) Ratings(w io.Writer, points []float64, o Options) error {
 	t, err := r.theme(o.Theme)
 	if err == nil && len(points) < 2 {

@@ -28,7 +28,7 @@ func (g Growth) PerThousand() int64 {
 	return g.Bytes * 1000 / g.Matches
 }
 
-// Measure returns how the store at an address grows. Its errors are those of OpenView.
+// Measure returns how the store at an address grows. Its errors are as for OpenView.
 func Measure(ctx context.Context, address string, now time.Time) (g Growth, err error) {
 	v, err := OpenView(ctx, address)
 	if err != nil {

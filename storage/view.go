@@ -29,7 +29,7 @@ type View interface {
 	Close() error
 }
 
-// OpenView opens the store at an address for reading, in any version. Its errors are those of sqlite.OpenView and
+// OpenView opens the store at an address for reading, in any version. Its errors are as for sqlite.OpenView and
 // postgres.OpenView, and ErrAddress.
 func OpenView(ctx context.Context, address string) (View, error) { return program{}.view(ctx, address) }
 

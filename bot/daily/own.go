@@ -86,7 +86,7 @@ func (s *Puzzles) findOwn(ctx context.Context, a play.Actor, id string) (Found, 
 	return Found{}, play.ErrNotFound
 }
 
-// offer returns o as a puzzle of a, if own allows it. Its errors are those of Find. A puzzle from a game of others who
+// offer returns o as a puzzle of a, if own allows it. Its errors are as for Find. A puzzle from a game of others who
 // have not both agreed is play.ErrNotFound.
 func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own, own gate.Gate) (Found, error) {
 	m, err := s.Store.Match(ctx, o.Match)

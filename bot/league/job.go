@@ -25,12 +25,12 @@ type Job struct {
 
 // Poster posts about leagues.
 type Poster interface {
-	// ShowLeague posts n, or edits its post, and returns the post. Errors are those of play.Announcer.Announce.
+	// ShowLeague posts n, or edits its post, and returns the post. Errors are as for play.Announcer.Announce.
 	ShowLeague(ctx context.Context, n News) (play.Post, error)
 	// OpenLeague creates a thread under the post of n, or finds it, and returns its id. Errors are those of
 	// play.Threads.OpenThread.
 	OpenLeague(ctx context.Context, n News) (string, error)
-	// TellLeague sends t to its player in a direct message. Errors are those of play.Messenger.Notify.
+	// TellLeague sends t to its player in a direct message. Errors are as for play.Messenger.Notify.
 	TellLeague(ctx context.Context, server string, t season.Tell) error
 }
 

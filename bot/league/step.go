@@ -104,7 +104,7 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// beginning sets the next step for a season that is due to start: a check of who is on the server, then the start.
+// beginning sets the next step for a season that is due to start: a check for its players, then the start.
 func (s *Step) beginning(ctx context.Context, tx play.Tx, l *season.League) (err error) {
 	if l.Called.Before(l.Until) {
 		s.Check, err = members(ctx, tx, l)

@@ -41,7 +41,7 @@ func (s Boards) Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summ
 	return s.deps.Store.Recent(ctx, p, limit)
 }
 
-// History returns a match and all its events, oldest first. Errors are those of Match.
+// History returns a match and all its events, oldest first. Errors are as for Match.
 func (s Boards) History(ctx context.Context, a Actor, id match.ID) (m Match, events []match.Event, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if m, err = tx.Match(ctx, id); err != nil {

@@ -159,7 +159,7 @@ func (c Challenge) checkTerms(ctx context.Context, tx Tx, m *Match) (waits Match
 	return Match{}, err
 }
 
-// admitAndCreate creates m unless a limit is reached, and schedules its jobs. Errors are those of admit and
+// admitAndCreate creates m unless a limit is reached, and schedules its jobs. Errors are as for admit and
 // openLimits.check. With ErrSame it returns the waiting challenge.
 func admitAndCreate(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event) (Match, error) {
 	if waits, err := admit(ctx, tx, m); err != nil {
@@ -228,7 +228,7 @@ func (s Challenges) newProposal(tx Tx, p match.Proposal, v Venue) (Match, []matc
 	return m, events, nil
 }
 
-// Accept accepts a challenge. Errors are those of match.Party.Accept and *LimitError.
+// Accept accepts a challenge. Errors are as for match.Party.Accept and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err == nil && m.Status == match.Proposed && m.visibleTo(by) {
@@ -275,7 +275,7 @@ func (s Challenges) MoveHere(ctx context.Context, by Actor, id match.ID, v Venue
 }
 
 // Counter declines a challenge to by and challenges the challenger on other terms in return. It returns the new
-// challenge; when repeated, the same one. Errors are those of match.Party.Counter, with the match, and those of
+// challenge; when repeated, the same one. Errors are as for match.Party.Counter, with the match, and those of
 // Challenge.
 func (s Challenges) Counter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
 	was, err := s.mayRateCounter(ctx, by, id, terms)

@@ -191,7 +191,7 @@ type Announcement struct {
 
 // Messenger sends notices to individual players.
 type Messenger interface {
-	// Notify sends a notice and returns its message. Errors are those of Announcer.Announce; for a direct message,
+	// Notify sends a notice and returns its message. Errors are as for Announcer.Announce; for a direct message,
 	// ErrClosed and ErrGone mean that the player does not accept any.
 	Notify(ctx context.Context, n Notice) (Post, error)
 	// Digest sends a digest in a direct message; errors as Notify.

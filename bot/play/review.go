@@ -21,7 +21,7 @@ type Reviewer interface {
 	Review(ctx context.Context, g *rules.Game, due time.Time, progress func(done, all int)) ([]byte, error)
 	// Judge evaluates a game from the result of Review. It fails if the result belongs to another game.
 	Judge(g *rules.Game, found []byte) (review.Review, error)
-	// Answer returns the best turn for the side to move, without reasons. Errors are those of Review.
+	// Answer returns the best turn for the side to move, without reasons. Errors are as for Review.
 	Answer(context.Context, gate.Question) (Candidate, error)
 	// Version identifies the search behind Review; another version may find other results.
 	Version() string
@@ -75,7 +75,7 @@ func IsReviewable(m *match.Match) bool {
 }
 
 // Review returns the review of a match, and starts one if there is none. If renew is set, it replaces a review by an
-// older Reviewer. Errors are those of Match, match.ErrNotPlayer and the review errors above; with the latter it also
+// older Reviewer. Errors are as for Match, match.ErrNotPlayer and the review errors above; with the latter it also
 // returns any existing Review.
 func (s Reviews) Review(ctx context.Context, a Actor, id match.ID, renew bool) (m Match, r Review, err error) {
 	if m, err = Boards(s).Match(ctx, a, id); err != nil {

@@ -53,7 +53,7 @@ type Plan struct {
 	Lines []string `json:"lines,omitempty"` // as returned by match.Line.String
 }
 
-// Seat returns a match and the seat of a in it. Errors are those of Match, and match.ErrNotPlayer.
+// Seat returns a match and the seat of a in it. Errors are as for Match, and match.ErrNotPlayer.
 func (s Notebook) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, error) {
 	m, err := Boards(s).Match(ctx, a, id)
 	switch {
@@ -127,7 +127,7 @@ func (s Notebook) Note(ctx context.Context, by Actor, id match.ID, text string) 
 }
 
 // ShareNotes agrees for by to share the notes of a finished match; the players see each other's notes once both have
-// agreed. Errors are those of Note, and match.ErrNotPlaying also if the match is still being played.
+// agreed. Errors are as for Note, and match.ErrNotPlaying also if the match is still being played.
 func (s Notebook) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
 		if m.Status != match.Finished {

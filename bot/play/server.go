@@ -132,7 +132,7 @@ type DailyNews struct {
 // DailyPoster posts puzzles of the day.
 type DailyPoster interface {
 	// ShowDaily posts n or edits its post, and returns the post. If n is Closed and has no post, it only looks for a post
-	// that was not recorded. Errors are those of Announcer.Announce.
+	// that was not recorded. Errors are as for Announcer.Announce.
 	ShowDaily(ctx context.Context, n DailyNews) (Post, error)
 }
 

@@ -103,7 +103,7 @@ func (n *Notifier) Type(ctx context.Context, m play.Match) error {
 
 // Announce posts the board of a match, or edits the board a.Edit, and returns its post. A board that notifies somebody
 // is always posted, because an edit notifies nobody. Without the right to attach files, the board is in words. Where
-// the bot only replies, nothing is posted. Errors are those of a play.Announcer.
+// the bot only replies, nothing is posted. Errors are as for a play.Announcer.
 func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	n.awaitReady(ctx)
 	m := a.Match

@@ -14,7 +14,7 @@ import (
 )
 
 // Notify sends a notice to a player, as a direct message or with a mention where the match is shown. If a thread
-// accepts no more messages, the notice goes to its channel. Errors are those of a play.Messenger.
+// accepts no more messages, the notice goes to its channel. Errors are as for a play.Messenger.
 func (n *Notifier) Notify(ctx context.Context, about play.Notice) (play.Post, error) {
 	n.awaitReady(ctx)
 	msg, at := n.messages.Notice(about), StandingPost{Key: about.Key, Since: about.Since}
@@ -35,14 +35,14 @@ func (n *Notifier) Notify(ctx context.Context, about play.Notice) (play.Post, er
 	return post, err
 }
 
-// Digest sends a player the weekly digest in a direct message. Errors are those of a play.Messenger.
+// Digest sends a player the weekly digest in a direct message. Errors are as for a play.Messenger.
 func (n *Notifier) Digest(ctx context.Context, d play.Digest) error {
 	n.awaitReady(ctx)
 	_, err := n.sendDirect(ctx, d.To.ID, StandingPost{Key: d.Key}, n.messages.Digest(d))
 	return err
 }
 
-// Direct sends msg as a direct message, once for the key of at. Errors are those of a play.Messenger.
+// Direct sends msg as a direct message, once for the key of at. Errors are as for a play.Messenger.
 func (n *Notifier) Direct(ctx context.Context, to match.PlayerID, at StandingPost, msg ui.Message) error {
 	n.awaitReady(ctx)
 	_, err := n.sendDirect(ctx, to, at, msg)

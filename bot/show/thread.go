@@ -11,7 +11,7 @@ import (
 )
 
 // OpenThread opens the thread of m and returns its id. The thread is attached to the challenge; if that is gone,
-// Discord announces the thread in the channel. Errors are those of play.Threads.
+// Discord announces the thread in the channel. Errors are as for play.Threads.
 func (n *Notifier) OpenThread(ctx context.Context, m play.Match) (string, error) {
 	n.awaitReady(ctx)
 	title, card := n.messages.ThreadTitle(ctx, m), m.Post
@@ -32,7 +32,7 @@ func (n *Notifier) OpenThread(ctx context.Context, m play.Match) (string, error)
 	return id, threadError("match "+string(m.ID), err)
 }
 
-// CloseThread archives the thread of m after updating its starter. Errors are those of play.Threads.
+// CloseThread archives the thread of m after updating its starter. Errors are as for play.Threads.
 func (n *Notifier) CloseThread(ctx context.Context, m play.Match) error {
 	if err := n.editStarter(ctx, m, m.Starter()); err != nil {
 		return fmt.Errorf("close thread of match %s: %w", m.ID, err)

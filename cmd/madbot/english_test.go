@@ -20,7 +20,7 @@ var clumsy = []struct {
 	{`but for`, 0},
 	{`thereof|hence|upon`, 0},
 	{`of (which|whom)`, 9},
-	{`(that|those) of`, 52},
+	{`(that|those) of`, 34},
 	{`(is|are|was|were) told`, 1},
 	{`(tells?|says|said) of`, 3},
 	{`(goes|went) on`, 0},

@@ -33,7 +33,7 @@ type Search struct {
 	FreshTable bool
 }
 
-// Run runs s; it can be called again after an interruption. The errors are those of engine.Search.
+// Run runs s; it can be called again after an interruption. The errors are as for engine.Search.
 func (s Search) Run(ctx context.Context) (engine.Result, error) {
 	if s.FreshTable {
 		s.Engine.Forget()

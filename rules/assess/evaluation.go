@@ -31,7 +31,7 @@ func evaluation(lines []engine.Line) Evaluation {
 	return e
 }
 
-// Judge reviews g based on its evaluations. The error is that of review.Judge.
+// Judge reviews g based on its evaluations. The error is from review.Judge.
 func Judge(g *rules.Game, all []Evaluation) (review.Review, error) {
 	var found []review.Evaluation
 	for _, e := range all {

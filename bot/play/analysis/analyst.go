@@ -57,7 +57,7 @@ type Analyst struct {
 
 var _ play.Analyst = (*Analyst)(nil)
 
-// New returns an Analyst. Errors are those of engine.New.
+// New returns an Analyst. Errors are as for engine.New.
 func New(c Config) (*Analyst, error) {
 	e, err := engine.New(engine.Options{Hash: c.Hash, Endings: c.Endings})
 	if err != nil {
