@@ -123,7 +123,7 @@ func TestLeague_Leave(t *testing.T) {
 }
 
 // TestLeague_Removal: a manager reaches everybody who has joined and everybody who was removed, 25 at a time. Two who
-// were removed for the same reason are told apart by their names, the date and by whom.
+// were removed for the same reason are distinguished by their names, the date and by whom.
 func TestLeague_Removal(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -83,5 +83,5 @@
 // without a notice edits the current board. A challenge that replaces a refused one takes over its card and notifies
 // nobody within the hour. In a group conversation, only what somebody else must act on notifies.
 //
-// Matches of the same two people are told apart by what differs, the most urgent first.
+// Matches of the same two people are distinguished by what differs, the most urgent first.
 package match
