@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"madbot/bot/discord"
@@ -81,26 +82,22 @@ func menus(items []ui.Item) (rows []ui.Row) {
 	return rows
 }
 
-// read parses a pasted game or position, which may be in a code block with the name of a language.
+// markup matches what Discord shows in another form: quotes, items of lists, fences with the name of a language, bold
+// text, spoilers and code.
+var markup = regexp.MustCompile("(?m)^[ \\t]*(?:>{1,3}|[-*])[ \\t]+|^[ \\t]*(?:```|~~~)[ \\t]*[a-zA-Z]*[ \\t]*$|\\*\\*|\\|\\||`")
+
+// read parses a pasted game or position, which may contain markup.
 func read(pasted string) (rules.Game, error) {
-	pasted = strings.TrimSpace(pasted)
-	inside := strings.Trim(pasted, "`")
-	g, err := readPlain(inside)
-	language, body, _ := strings.Cut(inside, "\n")
-	if err != nil && strings.HasPrefix(pasted, "```") && isWord(language) {
-		if inBlock, odd := readPlain(body); odd == nil {
-			return inBlock, nil
+	g, err := readPlain(strings.Trim(strings.TrimSpace(pasted), "`"))
+	if plain := markup.ReplaceAllString(pasted, ""); err != nil && plain != pasted {
+		if inside, odd := readPlain(plain); odd == nil {
+			return inside, nil
 		}
 	}
 	return g, err
 }
 
-// isWord reports whether s is one word of ASCII letters, such as the name of a language after a code fence.
-func isWord(s string) bool {
-	return s != "" && strings.Trim(strings.ToLower(s), "abcdefghijklmnopqrstuvwxyz") == ""
-}
-
-// readPlain parses a game or a position without a code fence.
+// readPlain parses a game or a position without markup.
 func readPlain(pasted string) (rules.Game, error) {
 	if p, err := rules.ParsePosition(strings.TrimSpace(pasted)); err == nil {
 		return rules.GameFrom(p, rules.DefaultStallLimit), nil
