@@ -33,7 +33,7 @@ import (
 //	NAME hears the board            what a screen reader says of the newest picture in sight
 //	NAME closes direct messages     to the bot (or: opens; or: shares no server, or: shares a server)
 //	NAME leaves the server          and its channels are gone for them (or: joins the server)
-//	NAME gets the role in #mad      that servers have, in that of a channel (or: loses; or: is NICKNAME in #mad)
+//	NAME gets the role in #mad      of its server (or: loses; or: is NICKNAME in #mad)
 //	the role is deleted             of the first server
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the lines begin: what a hint says may change

@@ -85,9 +85,19 @@ func (c DiscordConfig) token(getenv func(string) string) (string, error) {
 // isToken reports whether text has the form of a bot's token.
 var isToken = regexp.MustCompile(`^[\w-]+\.[\w-]+\.[\w-]+$`).MatchString
 
-// cleanToken removes what people copy together with a token: spaces, a byte order mark, quotation marks (which docker
-// run --env-file keeps), and the word before the token in a request.
+// beforeToken matches what people copy in front of a token: the name of a variable, or the first word of a header.
+var beforeToken = regexp.MustCompile(`(?i)^(?:export\s+)?(?:discord_token\s*=|token:)|^(?:bot|bearer)\s`)
+
+// cleanToken removes what people copy together with a token: spaces, a byte order mark, marks that cannot be seen,
+// quotation marks (which docker run --env-file keeps), and what beforeToken matches.
 func cleanToken(text string) string {
-	const around = " \t\r\n\"'" + byteOrderMark
-	return strings.Trim(strings.TrimPrefix(strings.Trim(text, around), "Bot "), around)
+	const around = " \t\r\n\u00a0\u200b\"'`“”„‘’«»<>" + byteOrderMark
+	for {
+		text = strings.Trim(text, around)
+		word := beforeToken.FindString(text)
+		if word == "" {
+			return text
+		}
+		text = strings.TrimPrefix(text, word)
+	}
 }
