@@ -21,7 +21,8 @@
 //   - A match is rated if its two could play a rated challenge at the start, and if it has four turns. People who take
 //     no challenges from each other do not play: both get half a point.
 //   - A start pings each person once, an end the winners. Each person can join and leave 10 times a day.
-//   - A manager can remove a player, who gets a message with the reason, unless both play in the same group.
+//   - A manager can remove a player, who gets a message with the reason, unless both play in the same group. No manager
+//     who was removed can let themselves join again.
 //   - Players who delete their profile leave the season. If they come back within 90 days, a removal, an exclusion from
 //     the ranking and the limits of rated matches still apply. Then they end.
 package league
@@ -96,7 +97,7 @@ var (
 	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
 		"won by the others."}
 	msgTooOften = i18n.Message{ID: "league.often", Other: "You've joined and left {{.Most}} times today. Try again tomorrow."}
-	msgOwnGroup = i18n.Message{ID: "league.owngroup", Other: "You play in the same group, so another manager has to decide that."}
+	msgOwnGroup = i18n.Message{ID: "league.owngroup", Other: "That's about you or your own group, so another manager has to decide it."}
 	msgAskClose = i18n.Message{ID: "league.ask.close",
 		One:   "Close the league? Its season doesn't begin, and {{.N}} player who has joined is out.",
 		Other: "Close the league? Its season doesn't begin, and {{.N}} players who have joined are out."}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
@@ -102,16 +103,20 @@ func (s *Service) CheckRemove(ctx context.Context, a play.Actor, p match.PlayerI
 	if err != nil {
 		return err
 	}
-	return checkRemove(ctx, s.Store, &l, [2]match.PlayerID{a.ID, p})
+	return checkRemove(ctx, s.Store, &l, [2]match.PlayerID{a.ID, p}, s.Now())
 }
 
 // checkRemove returns ErrOwnGroup if two people are rivals and the second one, who would be removed, is in the league.
-func checkRemove(ctx context.Context, r season.Reader, l *season.League, two [2]match.PlayerID) error {
+func checkRemove(ctx context.Context, r play.Lookup, l *season.League, two [2]match.PlayerID, now time.Time) error {
 	is, err := entriesOf(ctx, r, l, two[1])
 	if err != nil || is.next == nil && (is.now == nil || is.now.HasLeft()) {
 		return err
 	}
-	rivals, err := season.AreRivals(ctx, r, l, two[0], two[1])
+	names, err := rated.Names(ctx, r, two[0], now)
+	if err != nil {
+		return err
+	}
+	rivals, err := season.AreRivals(ctx, r, l, names, two[1])
 	if rivals {
 		return ErrOwnGroup
 	}
@@ -122,7 +127,7 @@ func checkRemove(ctx context.Context, r season.Reader, l *season.League, two [2]
 // with the reason. It returns ErrNotEntered, and ErrOwnGroup if a plays in the same group.
 func (s *Service) Remove(ctx context.Context, a play.Actor, p match.PlayerID, reason string) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
-		if err := checkRemove(ctx, tx, l, [2]match.PlayerID{a.ID, p}); err != nil {
+		if err := checkRemove(ctx, tx, l, [2]match.PlayerID{a.ID, p}, tx.Now()); err != nil {
 			return err
 		}
 		removed, err := leave(ctx, tx, l, p, season.WasRemoved)
@@ -140,9 +145,16 @@ func (s *Service) Remove(ctx context.Context, a play.Actor, p match.PlayerID, re
 	})
 }
 
-// Admit lets a player join again whom a manager removed; p is Bar.Player.
+// Admit lets a player join again whom a manager removed; p is Bar.Player. It returns ErrOwnGroup if that is a.
 func (s *Service) Admit(ctx context.Context, a play.Actor, p match.PlayerID) error {
-	return s.change(ctx, a, func(_ play.Tx, l *season.League) error {
+	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
+		names, err := rated.Names(ctx, tx, a.ID, tx.Now())
+		if err == nil && slices.Contains(names, p) {
+			err = ErrOwnGroup
+		}
+		if err != nil {
+			return err
+		}
 		l.Bars = slices.DeleteFunc(l.Bars, func(b season.Bar) bool { return b.Player == p })
 		return nil
 	})

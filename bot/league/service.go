@@ -44,8 +44,8 @@ var (
 	ErrExcluded = errors.New("left out of the ranking")
 	// ErrBarred is returned by Join for a player whom a manager removed.
 	ErrBarred = errors.New("removed from the league")
-	// ErrOwnGroup is returned by Remove for a manager who plays in the same group.
-	ErrOwnGroup = errors.New("the manager plays in that group")
+	// ErrOwnGroup is returned by Remove for a manager who plays in the same group, and by Admit for one who was removed.
+	ErrOwnGroup = errors.New("it concerns the manager")
 )
 
 // Service is the use cases of leagues. All fields except Analyst are required.

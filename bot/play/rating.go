@@ -123,8 +123,10 @@ func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
 		return err
 	}
 	ranked, err := s.isRanked(ctx, by, m.Ended)
-	if err == nil && (ranked ||
-		slices.ContainsFunc(entries, func(e season.Entry) bool { return e.Group == pair.Group && e.Player == by.ID })) {
+	inGroup := slices.ContainsFunc(entries, func(e season.Entry) bool {
+		return e.Group == pair.Group && slices.Contains(names, e.Player)
+	})
+	if err == nil && (ranked || inGroup) {
 		err = ErrRival
 	}
 	return err
@@ -154,7 +156,11 @@ func (s People) checkExclude(ctx context.Context, a Actor, p match.PlayerID) err
 	if err != nil {
 		return err
 	}
-	rivals, err := season.AreRivals(ctx, s.deps.Store, &l, a.ID, p)
+	names, err := rated.Names(ctx, s.deps.Store, a.ID, s.deps.Now())
+	if err != nil {
+		return err
+	}
+	rivals, err := season.AreRivals(ctx, s.deps.Store, &l, names, p)
 	if err == nil && !rivals && l.Phase == season.Joining {
 		rivals, err = s.joinedBoth(ctx, &l, a.ID, p)
 	}

@@ -104,7 +104,8 @@ func (g Group) leftEarly(person int) bool {
 }
 
 // Table returns one row per person, first place first. Ties are broken by points among those tied, then by victories,
-// by fewer losses on time, and by lot. People who left come last.
+// by fewer losses on time, and by lot. People who left come last, and are tied with nobody who stayed, so that a result
+// against them is worth its points but does not count among those tied.
 func (g Group) Table() []Row {
 	g = g.Settled()
 	rows := g.tally()

@@ -260,3 +260,21 @@ func TestSettled(t *testing.T) {
 	play(3, 2, league.RedVictory)
 	assert.Equal(t, 1, count(league.Void), "between two who left")
 }
+
+// TestTable_DirectWithoutLeavers: a victory over somebody who left the season late is worth its points, but is not one
+// of the games among those level, even if the leaver has as many points. Void matches count nowhere.
+func TestTable_DirectWithoutLeavers(t *testing.T) {
+	t.Parallel()
+	g := league.Group{Size: 3, Left: []int{2}, Matches: []league.Match{
+		{Pairing: league.Pairing{Red: 0, Blue: 1}, Result: league.RedVictory},
+		{Pairing: league.Pairing{Red: 1, Blue: 2}, Result: league.RedVictory},
+		{Pairing: league.Pairing{Red: 2, Blue: 0}, Result: league.RedVictory}}}
+	rows := g.Table()
+	assert.Equal(t, []int{0, 1, 2}, []int{rows[0].Person, rows[1].Person, rows[2].Person})
+	assert.Equal(t, []int{2, 2, 2}, []int{rows[0].Half, rows[1].Half, rows[2].Half})
+	assert.Equal(t, league.ByDirect, rows[0].Ahead)
+	g.Matches[1].Result, g.Matches[2].Result = league.Open, league.Open
+	rows = g.Table()
+	assert.Equal(t, league.Row{Person: 2, Place: 3}, rows[2], "the leaver's matches are void")
+	assert.Equal(t, []int{1, 0}, []int{rows[0].Victories, rows[1].Victories})
+}

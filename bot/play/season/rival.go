@@ -7,18 +7,22 @@ import (
 )
 
 // AreRivals reports whether two people are in the same group of the running season of l or, before a season begins,
-// were in the same group of the last one.
-func AreRivals(ctx context.Context, r Reader, l *League, a, b match.PlayerID) (bool, error) {
+// were in the same group of the last one. The first has names, as returned by rated.Names.
+func AreRivals(ctx context.Context, r Reader, l *League, names []match.PlayerID, b match.PlayerID) (bool, error) {
 	number := l.Season
 	if l.Phase != Running {
 		number--
 	}
-	one, err := groupIn(ctx, r, l.Server, number, a)
-	if err != nil || one == 0 {
+	other, err := groupIn(ctx, r, l.Server, number, b)
+	if err != nil || other == 0 {
 		return false, err
 	}
-	other, err := groupIn(ctx, r, l.Server, number, b)
-	return one == other, err
+	for _, a := range names {
+		if one, err := groupIn(ctx, r, l.Server, number, a); err != nil || one == other {
+			return err == nil, err
+		}
+	}
+	return false, nil
 }
 
 // groupIn returns the group of p in a season, 0 if there is none.
