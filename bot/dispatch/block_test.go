@@ -96,8 +96,8 @@ var aPicture = ui.Message{Text: "seen", Picture: &ui.Picture{Alt: "a board",
 // aFile is a classic message with a file that is no picture.
 var aFile = ui.Message{Text: "kept", File: &ui.File{Name: "a.txt", Data: []byte("1. pass")}}
 
-// TestPrompt_Late: what is to be a block is never deferred: at first a block says that it will come,
-// and then it does in that place, whatever becomes of it.
+// TestPrompt_Late: a reply that must be a block is never deferred: a placeholder block comes first, and the final block
+// replaces it whatever its outcome.
 func TestPrompt_Late(t *testing.T) {
 	t.Parallel()
 	aCommandOfOurs := fixture(t, aCommand)
@@ -187,8 +187,8 @@ func TestPrompt_NotInline(t *testing.T) {
 	})
 }
 
-// TestPrompt_InTime: what is ready in time is the first answer; a panel becomes it, and anything else
-// gets a message of its own.
+// TestPrompt_InTime: a reply that is ready in time is the first answer; a panel replaces it, and anything else gets a
+// message of its own.
 func TestPrompt_InTime(t *testing.T) {
 	t.Parallel()
 	const (
@@ -275,7 +275,7 @@ func TestForm_Late(t *testing.T) {
 	})
 }
 
-// TestForm_Filled: what was filled in comes to the handler of the form's custom id.
+// TestForm_Filled: a completed form reaches the handler of its custom id.
 func TestForm_Filled(t *testing.T) {
 	t.Parallel()
 	var got *Call
@@ -291,7 +291,7 @@ func TestForm_Filled(t *testing.T) {
 	assert.True(t, got.OnPrivate && got.OnBlock && got.Submitted)
 }
 
-// TestPost_Refused: who posted learns that Discord refused it, and of nothing that may be there.
+// TestPost_Refused: the person who posted is informed if Discord refused the post, but not if it may have arrived.
 func TestPost_Refused(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[int]int{discordgo.ErrCodeMissingAccess: 1, 0: 0} {

@@ -140,7 +140,7 @@ func (p probe) busy() string {
 	return said
 }
 
-// TestBurstOfOne: what one person asks at once is all done, and each first answer is in time.
+// TestBurstOfOne: a burst of interactions of one person is handled completely, each first answer in time.
 func TestBurstOfOne(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 200*time.Millisecond, func(t *testing.T, c *crowd) {
@@ -154,8 +154,8 @@ func TestBurstOfOne(t *testing.T) {
 	})
 }
 
-// TestNobodyWaitsBehindABurst: who comes after somebody's burst is served at once, without a
-// deferral, whether what they all want takes long or not.
+// TestNobodyWaitsBehindABurst: a person who comes after somebody's burst is served immediately, without a deferral,
+// however long the requests of the burst take.
 func TestNobodyWaitsBehindABurst(t *testing.T) {
 	t.Parallel()
 	for _, work := range []time.Duration{200 * time.Millisecond, callLimit / 2} {
@@ -234,8 +234,8 @@ func TestMoreThanCanBeAnswered(t *testing.T) {
 	})
 }
 
-// TestDrain_Burst: of a burst just before the end, all is answered: what is at work with what it has,
-// and what waits with a refusal.
+// TestDrain_Burst: a burst just before the end is answered completely: running calls with what they have, waiting ones
+// with a refusal.
 func TestDrain_Burst(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 20*time.Second, func(t *testing.T, c *crowd) {

@@ -17,7 +17,8 @@ import (
 	"madbot/bot/ui"
 )
 
-// TestDoubtful: what may be there is set right if it can be wrong, and is no fault; what is not there is one.
+// TestDoubtful: an answer that may have arrived is corrected if it can be wrong, and is not logged as an error; one
+// that did not arrive is.
 func TestDoubtful(t *testing.T) {
 	t.Parallel()
 	lost := refusal(discordgo.ErrCodeMissingAccess, "")

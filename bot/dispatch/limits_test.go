@@ -51,7 +51,7 @@ func (h hurried) CreateResponse(ctx context.Context, in *discord.Interaction,
 	return h.recorder.CreateResponse(ctx, in, r)
 }
 
-// TestAnswerAtTheEnd: what was being handled when the bot was stopped is answered.
+// TestAnswerAtTheEnd: calls that are running when the bot is stopped are answered.
 func TestAnswerAtTheEnd(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())

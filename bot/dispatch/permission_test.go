@@ -127,7 +127,7 @@ func TestAdministratorsSeeEverything(t *testing.T) {
 	}
 }
 
-// TestHidden: what a person brings along is private in a server that wants so.
+// TestHidden: replies of a bot that a person brings along are private on a server that forbids external apps to post.
 func TestHidden(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -87,7 +87,7 @@ func TestRegistrar_Token(t *testing.T) {
 	})
 }
 
-// TestRegistrar_Registered: what failed once is not registered, and then it is.
+// TestRegistrar_Registered: after one failure commands are not registered; after the next try they are.
 func TestRegistrar_Registered(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -43,7 +43,7 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// TestStoreUnreadable_Long: what cannot be read is tried each minute after many failures.
+// TestStoreUnreadable_Long: after many failures, an unreadable job is tried once a minute.
 func TestStoreUnreadable_Long(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.newWorker(f.hooked(unreadable))

@@ -87,8 +87,7 @@ func TestCount(t *testing.T) {
 	})
 }
 
-// TestCount_AtOnce: what is due in several matches is claimed in one transaction, and each match
-// recorded in one.
+// TestCount_AtOnce: jobs due in several matches are claimed in one transaction, and each match is recorded in one.
 func TestCount_AtOnce(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		const matches = 10

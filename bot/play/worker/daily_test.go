@@ -155,7 +155,7 @@ func TestDaily(t *testing.T) {
 	})
 }
 
-// TestDaily_Away: what the bot slept through is not made up for; one is shown late on its own day.
+// TestDaily_Away: puzzles missed during an outage are not posted afterwards; today's is posted late.
 func TestDaily_Away(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.jump("2026-06-01 06:00")

@@ -19,7 +19,7 @@ import (
 // noVerdict judges no match.
 func noVerdict(context.Context, match.ID) (play.Verdict, error) { return play.Verdict{}, nil }
 
-// TestFlag_Judged: of a rated match that lapses, it is asked who is winning before it ends.
+// TestFlag_Judged: before a rated match lapses, the engine is asked who is winning.
 func TestFlag_Judged(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		_, err := f.ChangePlayer(f.Context(), alice, func(p *play.Player) { p.Vacation.Stays = true })

@@ -138,7 +138,7 @@ func TestManner_Offers(t *testing.T) {
 	})
 }
 
-// TestManner_Stop: what is to be played later is not played when the bot ends, but when it is back.
+// TestManner_Stop: a delayed turn of the robot is not played when the bot stops, but after its restart.
 func TestManner_Stop(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.manner.Pace = takes(4 * time.Second)

@@ -193,7 +193,7 @@ func TestServer_BlockedChallenge(t *testing.T) {
 	})
 }
 
-// TestServer_Period: that the bot was removed is noticed within six hours, even if nothing happens on the server.
+// TestServer_Period: the bot notices within six hours that it was removed from a server, even if nothing happens there.
 func TestServer_Period(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()

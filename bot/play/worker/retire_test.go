@@ -76,7 +76,7 @@ func TestRetire_GivenUp(t *testing.T) {
 	}
 }
 
-// TestRetire_GoneLater: what somebody else has removed meanwhile is left alone.
+// TestRetire_GoneLater: a post that somebody else has removed meanwhile is left alone.
 func TestRetire_GoneLater(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.start()
@@ -90,7 +90,7 @@ func TestRetire_GoneLater(t *testing.T) {
 	})
 }
 
-// TestRetire_Panics: a defect there stops neither the other removals nor the news.
+// TestRetire_Panics: a panic in one removal stops neither the other removals nor the news.
 func TestRetire_Panics(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.announcer.retire.set(onlyPost(post("c", "m1", 1), func(context.Context) error { panic("a defect") }))
@@ -150,7 +150,7 @@ func TestRetire_Hangs(t *testing.T) {
 	})
 }
 
-// TestRetire_Bounded: so many are removed at once and no more, whatever news there are.
+// TestRetire_Bounded: the number of concurrent removals is limited, however many news there are.
 func TestRetire_Bounded(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		const atOnce, many = 4, 250

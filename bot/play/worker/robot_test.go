@@ -302,7 +302,7 @@ func TestRobot_FailsLong(t *testing.T) {
 	})
 }
 
-// TestRobot_Bounded: it thinks in so many matches at once and no more, and comes to all.
+// TestRobot_Bounded: the robot thinks in a limited number of matches at once, and gets to all of them.
 func TestRobot_Bounded(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		const atOnce, many = 64, 240
@@ -321,7 +321,7 @@ func TestRobot_Bounded(t *testing.T) {
 	})
 }
 
-// TestRobot_OwnCopy: what a Chooser does to the match it is given changes nothing.
+// TestRobot_OwnCopy: a Chooser that changes the match it is given does not affect the game.
 func TestRobot_OwnCopy(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.chooser.set(func(_ context.Context, m *match.Match) (play.Candidate, error) {

@@ -236,7 +236,7 @@ func TestServer_Blocked(t *testing.T) {
 	})
 }
 
-// TestServer_BlockedForLong: games on a server that has been blocked for a month end for nothing.
+// TestServer_BlockedForLong: games on a server that has been blocked for a month end without a result.
 func TestServer_BlockedForLong(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()

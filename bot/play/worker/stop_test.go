@@ -31,8 +31,8 @@ func TestTell_StopsWhileSending(t *testing.T) {
 	})
 }
 
-// TestTell_StopsAfterSending: what was sent is recorded, so that nobody sends it again, and what
-// it replaced is removed later.
+// TestTell_StopsAfterSending: a sent post is recorded, so that nobody sends it again, and its predecessor is removed
+// later.
 func TestTell_StopsAfterSending(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.start()
@@ -166,7 +166,7 @@ func TestTell_Slow(t *testing.T) {
 	})
 }
 
-// TestWorker_Poll: what another process made due is found without a word from it.
+// TestWorker_Poll: polling finds jobs that another process added without waking the Worker.
 func TestWorker_Poll(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.poll = 5 * time.Second

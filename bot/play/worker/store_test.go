@@ -89,7 +89,7 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-// TestStoreFails_AfterSending: what was sent is recorded as soon as it can be, and not sent again.
+// TestStoreFails_AfterSending: a sent post is recorded as soon as the store works again, and not sent twice.
 func TestStoreFails_AfterSending(t *testing.T) {
 	for name, fail := range failures() {
 		t.Run(name, func(t *testing.T) {
@@ -115,7 +115,7 @@ func TestStoreFails_AfterSending(t *testing.T) {
 	}
 }
 
-// TestStoreFails_Long: what could not be recorded before the lease ended is sent again, as it was.
+// TestStoreFails_Long: a post that could not be recorded before the lease ended is sent again, unchanged.
 func TestStoreFails_Long(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		store := new(failingStore)
@@ -234,7 +234,7 @@ func TestStoreCollides(t *testing.T) {
 	})
 }
 
-// TestStoreTaken: a Worker that never gets the due jobs asks for them once a second, and for nothing else.
+// TestStoreTaken: a Worker that never gets the due jobs asks for them once a second, and makes no other calls.
 func TestStoreTaken(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		var others shared[bool] // are quicker to claim

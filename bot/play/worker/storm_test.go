@@ -20,7 +20,7 @@ const stormy = 100
 // seen is what others saw of a storm.
 type seen struct{ Posts, Edits, Pings int }
 
-// TestStorm: what one person can do to others, a hundred times each, reaches them a few times at most.
+// TestStorm: actions against others, a hundred of each by one person, reach them only a few times.
 func TestStorm(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

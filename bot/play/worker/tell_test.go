@@ -40,7 +40,7 @@ func TestTell(t *testing.T) {
 	})
 }
 
-// TestTell_Silent: what nobody is notified of edits the board that stands.
+// TestTell_Silent: news that notify nobody edit the current board.
 func TestTell_Silent(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.startPaced()
@@ -272,7 +272,8 @@ func TestTell_Many(t *testing.T) {
 	})
 }
 
-// TestTell_GivenUp: what nobody takes of a match that is over is given up after a month, and counts as told.
+// TestTell_GivenUp: news of a finished match that cannot be delivered are given up after a month, and count as
+// delivered.
 func TestTell_GivenUp(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.start()

@@ -216,7 +216,7 @@ func TestThread_Outage(t *testing.T) {
 	})
 }
 
-// TestThread_Stop: what a stop cut short is done by the next process, once.
+// TestThread_Stop: work on a thread that a stop interrupted is done by the next process, once.
 func TestThread_Stop(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.withThreads()
