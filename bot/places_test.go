@@ -137,6 +137,7 @@ var placeNotes = map[string]string{
 	"Time":                "3 days",
 	"Title":               "a title",
 	"To":                  "@Bob",
+	"Tries":               "2",
 	"Turn":                "211-c4",
 	"Turns":               "turns in the notation",
 	"Typed":               "what the person typed",

@@ -45,7 +45,7 @@ var personal = map[string]string{
 	"jobs":           "removed: kind subject due attempts version cause",       // of the kinds about a player
 	"former_players": "hashed: account",                                        // for 90 days
 	"league_entries": "renamed: player",
-	"daily_solvers":  "removed: server day player tries at streak free",
+	"daily_solvers":  "removed: server day player tries at streak free shared",
 	"puzzle_tries":   "removed: player puzzle n good hinted at rating",
 	"own_puzzles":    "removed: match player guild ply turn wins",
 	"orders":         "kept: orders", // who is blocked

@@ -39,6 +39,9 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string) (n *play.
 	if n.Since = n.Begun; due.over {
 		return n, at, end(ctx, tx, &s, n)
 	}
+	if n.IsPosted() {
+		return n, at, count(ctx, tx, n)
+	}
 	if n.Begun.IsZero() {
 		n.Post.Channel, n.Begun = s.Settings.Daily.Channel, tx.Now()
 	}
@@ -50,6 +53,13 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string) (n *play.
 
 func end(ctx context.Context, tx play.Tx, s *play.Server, n *play.DailyNews) error {
 	n.Closed = true
+	err := count(ctx, tx, n)
+	n.Paused = n.IsPosted() && n.Solvers == 0 && s.Settings.Daily.Idle+1 >= idleDays
+	return err
+}
+
+// count counts the solvers of n.
+func count(ctx context.Context, tx play.Tx, n *play.DailyNews) error {
 	solvers, err := tx.Solvers(ctx, n.Server, n.Day)
 	for _, one := range solvers {
 		if !one.HasSolved() {
@@ -67,7 +77,6 @@ func end(ctx context.Context, tx play.Tx, s *play.Server, n *play.DailyNews) err
 			return unread
 		}
 	}
-	n.Paused = n.IsPosted() && n.Solvers == 0 && s.Settings.Daily.Idle+1 >= idleDays
 	return err
 }
 
@@ -90,6 +99,10 @@ func RecordPost(ctx context.Context, tx play.Tx, n play.DailyNews, posted play.P
 	case n.Closed:
 		if d.Closed = true; d.IsPosted() { // otherwise the bot was away all day
 			settings = counted(settings, &n)
+		}
+	case n.IsPosted(): // it shows how many have solved it, if Discord did not refuse
+		if d.Recount.Equal(n.Recount) { // otherwise somebody else has solved it meanwhile
+			d.Recount = time.Time{}
 		}
 	case posted.Refused != nil:
 		d.Begun, at = time.Time{}, At(n.Day+1, settings.Hour, s.Location())

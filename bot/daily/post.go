@@ -21,6 +21,7 @@ import (
 // of those how many with their first turn, the solution, and that no other follows.
 var (
 	msgPost   = i18n.Message{ID: "daily.post", Other: "**Puzzle of the day**: {{.Side}} to play"}
+	msgSoFar  = i18n.Message{ID: "daily.sofar", Other: "Solved so far: {{.Count}}"}
 	msgSolved = i18n.Message{ID: "daily.solved", Other: "Solved: {{.Count}}, on the first try: {{.Once}}"}
 	msgSolve  = i18n.Message{ID: "daily.button", Other: "Solve"}
 	msgPaused = i18n.Message{ID: "daily.paused", Other: "Nobody has solved one for a week: I pause. `/server` starts it again."}
@@ -64,6 +65,9 @@ func (h *Handlers) Message(n play.DailyNews) ui.Message {
 	if n.Closed {
 		msg.Text += "\n" + result(t, n, &p)
 		return msg
+	}
+	if n.Solvers > 0 {
+		msg.Text += "\n" + t.Text(msgSoFar, i18n.Args{"Count": n.Solvers})
 	}
 	msg.Rows = ui.Buttons(ui.Button{ID: solve.Opens(ui.Daily, ui.Number(int(n.Day))), Label: t.Text(msgSolve, nil),
 		Style: ui.Strong})

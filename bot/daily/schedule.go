@@ -24,13 +24,29 @@ func At(d play.Day, hour int, zone *time.Location) time.Time {
 }
 
 type due struct {
-	daily *play.Daily // to be posted; nil: nothing
+	daily *play.Daily // to be posted, or to show how many have solved it; nil: nothing
 	over  bool        // the post gets its result, if it was posted or is found
 	at    time.Time   // when to look again if daily is nil; zero: when something changes
 }
 
 // next returns what the puzzles of the day of s need at now. list contains them, the latest last.
 func next(s *play.Server, list []play.Daily, now time.Time) due {
+	d := nextPost(s, list, now)
+	for i := range list {
+		at := list[i].Recount
+		switch {
+		case d.daily != nil || list[i].Closed || at.IsZero():
+		case !at.After(now):
+			d.daily = &list[i]
+		case d.at.IsZero() || at.Before(d.at):
+			d.at = at
+		}
+	}
+	return d
+}
+
+// nextPost returns what is due except that a post shows how many have solved it.
+func nextPost(s *play.Server, list []play.Daily, now time.Time) due {
 	settings, zone := s.Settings.Daily, s.Location()
 	today, last := play.DayOf(now, zone), play.Day(0)
 	var ends time.Time

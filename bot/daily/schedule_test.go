@@ -72,12 +72,16 @@ func TestNext(t *testing.T) {
 			return time.Duration(rapid.IntRange(0, 15*365*24).Draw(t, "hours")) * time.Hour
 		}).Draw(t, "start"))
 		var list []play.Daily
-		for range 400 {
+		for range 500 {
 			due := next(&s, list, now)
 			switch d := due.daily; {
 			case d == nil:
 				require.True(t, due.at.After(now), "%v at %v", due.at, now)
 				require.LessOrEqual(t, due.at.Sub(now), 50*time.Hour)
+				if n := len(list); n > 0 && list[n-1].IsPosted() && rapid.IntRange(0, 9).Draw(t, "solved") == 0 {
+					list[n-1].Recount = now.Add(recountAfter)
+					continue
+				}
 				now = due.at
 				if rapid.IntRange(0, 30).Draw(t, "late") == 0 {
 					now = now.Add(time.Duration(rapid.IntRange(1, 100).Draw(t, "hours")) * time.Hour)
@@ -85,6 +89,9 @@ func TestNext(t *testing.T) {
 			case due.over:
 				d.Closed = true
 				require.False(t, At(d.Day+1, s.Settings.Daily.Hour, zone).After(now))
+			case d.IsPosted():
+				require.False(t, d.Recount.IsZero() || d.Recount.After(now))
+				d.Recount = time.Time{}
 			case !d.Begun.IsZero():
 				require.Equal(t, &list[len(list)-1], d)
 				d.Post.Message = "m"

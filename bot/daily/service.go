@@ -102,10 +102,27 @@ func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right boo
 		if own.Tries++; right {
 			now = now.solved(day)
 			own.At, own.Streak, own.Free = play.Stamp(s.Now()), now.days, now.free
+			if err := recount(ctx, tx, d); err != nil {
+				return err
+			}
 		}
 		return tx.SaveSolver(ctx, own)
 	})
 	return own, err
+}
+
+// recountAfter is how long the post of an open puzzle waits for more solvers before it shows how many there are.
+const recountAfter = 10 * time.Minute
+
+// recount schedules that the post of d shows how many have solved it, unless that is scheduled or d ends before.
+func recount(ctx context.Context, tx play.Tx, d play.Daily) error {
+	kept, err := tx.Server(ctx, d.Server)
+	at := play.Stamp(tx.Now().Add(recountAfter))
+	if err != nil || d.Recount.After(tx.Now()) || !at.Before(At(d.Day+1, kept.Settings.Daily.Hour, kept.Location())) {
+		return err
+	}
+	d.Recount = at
+	return cmp.Or(tx.SaveDaily(ctx, d), tx.Schedule(ctx, play.JobDaily, play.Subject(play.JobDaily, d.Server), at))
 }
 
 // Streak returns on how many consecutive days p has solved the puzzle on a's server. It returns 0 if a may not see it:

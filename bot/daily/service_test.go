@@ -13,6 +13,7 @@ import (
 	"madbot/bot/daily"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/rules/match"
 	"madbot/rules/puzzle"
 )
 
@@ -115,6 +116,60 @@ func TestTry_Late(t *testing.T) {
 	require.NoError(t, err)
 	_, err = try(6, first)
 	require.ErrorIs(t, err, daily.ErrOver)
+}
+
+// TestRecount: ten minutes after somebody solves a puzzle, its post is to show how many have; who solves it while it is
+// being edited is shown ten minutes later; nothing is to be shown shortly before the result.
+func TestRecount(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	nine := daily.Date(first).Add(9 * time.Hour)
+	f.do(func(tx play.Tx) error {
+		return tx.SaveServer(f.Context(), play.Server{ID: "g",
+			Settings: play.ServerSettings{Daily: play.DailySettings{Channel: "c", Hour: 9}}})
+	})
+	f.shown(f.stuck(nine), "1", nine)
+	tries := func(p match.PlayerID, right bool, at time.Time) {
+		f.store.Clock = func() time.Time { return at }
+		_, err := f.Try(f.Context(), play.Actor{ID: p, Guild: "g"}, first, right)
+		require.NoError(t, err)
+	}
+	tries("1", false, nine)
+	assert.Zero(t, f.dailies()[0].Recount, "nobody has solved it")
+	tries("1", true, nine)
+	tries("2", true, nine.Add(9*time.Minute))
+	ten := nine.Add(10 * time.Minute)
+	assert.Equal(t, ten, f.dailies()[0].Recount)
+	edit := f.stuck(ten)
+	assert.Equal(t, 2, edit.Solvers)
+	assert.False(t, edit.Closed)
+	tries("3", true, ten)
+	f.shown(edit, "1", ten)
+	assert.Equal(t, ten.Add(10*time.Minute), f.dailies()[0].Recount)
+	edit = f.stuck(ten.Add(10 * time.Minute))
+	assert.Equal(t, 3, edit.Solvers)
+	f.shown(edit, "1", ten)
+	assert.Zero(t, f.dailies()[0].Recount)
+	tries("4", true, nine.Add(24*time.Hour-10*time.Minute))
+	assert.Zero(t, f.dailies()[0].Recount, "the result comes soon")
+}
+
+// TestShare: a solver shares once; who has not solved the puzzle shares nothing.
+func TestShare(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.posts(first, false)
+	_, err := f.Share(f.Context(), alice, first)
+	require.ErrorIs(t, err, play.ErrNotFound)
+	f.solves(first)
+	own, err := f.Share(f.Context(), alice, first)
+	require.NoError(t, err)
+	assert.Equal(t, 1, own.Tries)
+	_, err = f.Share(f.Context(), alice, first)
+	require.Error(t, err)
+	require.NoError(t, f.Unshare(f.Context(), own))
+	_, err = f.Share(f.Context(), alice, first)
+	require.NoError(t, err)
 }
 
 // TestStreak_Missed: two days of a month can be missed, whether solved for or not; a day without a puzzle is not

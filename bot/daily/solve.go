@@ -40,6 +40,12 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	task.Puzzle, task.Title = p, c.T.Text(msgPost, i18n.Args{"Side": turns.Side(c.T, p.Position.Side())})
 	task.Counts, task.Done = own.Tries == 0, own.HasSolved()
 	switch {
+	case ui.ReadTry(c.Argument()).Tap == askShare && task.Done:
+		return h.share(ctx, task, d)
+	case task.Done && !own.Shared:
+		task.Ways = shareButton(c.T, day)
+	}
+	switch {
 	case d.Closed && !late:
 		return h.Panel.Watch(ctx, task, itWas(c.T, d.Begun)), nil
 	case task.Done:
@@ -75,7 +81,7 @@ func (h *Handlers) take(ctx context.Context, task solve.Task, d play.Daily) (dis
 	case err != nil:
 		return dispatch.Reply{}, err
 	case own.HasSolved():
-		return h.Panel.Solved(ctx, step, inARow(step.T, own)), nil
+		return h.Panel.Solved(ctx, step, inARow(step.T, own), shareButton(step.T, d.Day)...), nil
 	}
 	return h.Panel.Show(ctx, step), nil
 }

@@ -83,12 +83,13 @@ func ForgetOldDailies(ctx context.Context, tx Tx, s *Server) error {
 
 // Daily is one server's puzzle of one day.
 type Daily struct {
-	Server string
-	Day    Day
-	Puzzle string    // the puzzle's ID
-	Post   Post      // its Message is empty until it is posted
-	Begun  time.Time // when posting it was first tried; zero: not yet
-	Closed bool      // it is over, and its result was posted if possible
+	Server  string
+	Day     Day
+	Puzzle  string    // the puzzle's ID
+	Post    Post      // its Message is empty until it is posted
+	Begun   time.Time // when posting it was first tried; zero: not yet
+	Recount time.Time // when its open post is to show how many have solved it; zero: nobody else has
+	Closed  bool      // it is over, and its result was posted if possible
 }
 
 // IsPosted reports whether the puzzle was posted.
@@ -103,6 +104,7 @@ type Solver struct {
 	At     time.Time // when they solved it; zero: not yet
 	Streak int       // when they solved it: consecutive days solved, including this one
 	Free   int       // when they solved it: days of the month that they had missed without losing the streak
+	Shared bool      // they told everybody how they solved it
 }
 
 // HasSolved reports whether the player solved the puzzle.

@@ -91,7 +91,7 @@ func personOf(k *play.Kept, all []play.KeptMatch) takeoutPerson {
 		out.Ratings = append(out.Ratings, rating{c.Match, c.At, c.Step})
 	}
 	for _, s := range k.Dailies {
-		out.Dailies = append(out.Dailies, daily{s.Server, dateOf(s.Day), s.Tries, s.At, s.Streak})
+		out.Dailies = append(out.Dailies, daily{s.Server, dateOf(s.Day), s.Tries, s.At, s.Streak, s.Shared})
 	}
 	for _, t := range k.Tries {
 		out.Puzzles = append(out.Puzzles, triedPuzzle{t.Puzzle, t.Right, t.Hinted, t.At, t.After.Whole()})

@@ -64,6 +64,7 @@ type daily struct {
 	Tries  int       `json:"tries"`
 	At     time.Time `json:"at,omitzero"` // when they solved it
 	Streak int       `json:"streak"`
+	Shared bool      `json:"shared,omitempty"` // they told everybody
 }
 
 type triedPuzzle struct {

@@ -9,16 +9,17 @@ import (
 
 // The columns of a puzzle of the day, and of a solver.
 const (
-	dailyColumns  = "server, day, puzzle, channel, message, begun, closed"
-	solverColumns = "server, day, player, tries, at, streak, free"
+	dailyColumns  = "server, day, puzzle, channel, message, begun, recount, closed"
+	solverColumns = "server, day, player, tries, at, streak, free, shared"
 )
 
 var dailies = relate("dailies", "server, day", dailyColumns, func(d *play.Daily) []any {
-	return []any{&d.Server, &d.Day, &d.Puzzle, &d.Post.Channel, &d.Post.Message, instant{&d.Begun}, &d.Closed}
+	return []any{&d.Server, &d.Day, &d.Puzzle, &d.Post.Channel, &d.Post.Message, instant{&d.Begun}, instant{&d.Recount},
+		&d.Closed}
 })
 
 var solvers = relate("daily_solvers", "server, day, player", solverColumns, func(s *play.Solver) []any {
-	return []any{&s.Server, &s.Day, &s.Player, &s.Tries, instant{&s.At}, &s.Streak, &s.Free}
+	return []any{&s.Server, &s.Day, &s.Player, &s.Tries, instant{&s.At}, &s.Streak, &s.Free, &s.Shared}
 })
 
 // Dailies implements play.DailyReader.

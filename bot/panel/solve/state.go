@@ -59,7 +59,10 @@ func IsTrying(c *dispatch.Call) bool {
 }
 
 // Opens returns the id of a control that opens the panel of a puzzle.
-func Opens(v ui.Verb, subject string) ui.ID { return State{Subject: subject}.id(v, "") }
+func Opens(v ui.Verb, subject string) ui.ID { return Taps(v, subject, "") }
+
+// Taps returns the id of a control that taps something on the panel of a puzzle.
+func Taps(v ui.Verb, subject, tapped string) ui.ID { return State{Subject: subject}.id(v, tapped) }
 
 // Of returns the state of the control that was used.
 func Of(c *dispatch.Call) State { return readState(ui.ReadTry(c.Argument()).State) }

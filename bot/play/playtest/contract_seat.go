@@ -101,13 +101,13 @@ func testExcluding(f fixture) {
 // testDailies: puzzles of the day and their solvers are read back by server and day, and removed up to a day.
 func testDailies(f fixture) {
 	solved := func(server string, day play.Day, p match.PlayerID, n int) play.Solver {
-		return play.Solver{Server: server, Day: day, Player: p, Tries: n, At: at(n), Streak: n, Free: 1}
+		return play.Solver{Server: server, Day: day, Player: p, Tries: n, At: at(n), Streak: n, Free: 1, Shared: n == 2}
 	}
 	old := play.Daily{Server: "7", Day: 3, Puzzle: "p", Post: play.Post{Channel: "c", Message: "m"}, Begun: at(1), Closed: true}
 	begun := play.Daily{Server: "7", Day: 20000, Puzzle: "q", Post: play.Post{Channel: "c"}, Begun: at(2)}
 	other := play.Daily{Server: "70", Day: 3, Puzzle: "p"}
 	posted := begun
-	posted.Post.Message, posted.Begun = "n", time.Time{}
+	posted.Post.Message, posted.Begun, posted.Recount = "n", time.Time{}, at(3)
 	trying := play.Solver{Server: "7", Day: 3, Player: bob, Tries: 1}
 	all := []play.Solver{trying, solved("7", 3, bob, 2), solved("7", 3, alice, 1), solved("7", 20000, alice, 9),
 		solved("70", 3, alice, 1), {Server: "70", Day: 3, Player: bob, Tries: 3}}

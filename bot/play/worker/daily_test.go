@@ -112,7 +112,8 @@ func (f *fixture) days() (days []string) {
 }
 
 // TestDaily: the first puzzle comes at its hour; a day later the post is edited to its result, before the next one
-// comes; two calls a day. When summer time begins, the hour is in local time.
+// comes; two calls a day, and one more that shows how many have solved it. When summer time begins, the hour is in local
+// time.
 func TestDaily(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.jump("2026-03-27 07:30")
@@ -135,7 +136,9 @@ func TestDaily(t *testing.T) {
 		}
 		_, err := f.ChangePlayer(f.Context(), bob, func(p *play.Player) { p.Settings.Named = true })
 		require.NoError(f, err)
-		f.pass(day)
+		f.pass(11 * time.Minute)
+		assert.Equal(f, 2, f.bill.shown()[0].Solvers)
+		f.pass(day - 11*time.Minute)
 		assert.Equal(f, []string{"03-27 closed", "03-28"}, f.days())
 		over := f.bill.shown()[0]
 		assert.Equal(f, []any{2, 1, false}, []any{over.Solvers, over.AtOnce, over.Paused})
@@ -144,14 +147,14 @@ func TestDaily(t *testing.T) {
 		_, err = f.solving().Try(f.Context(), alice, first[0].Day, true)
 		require.ErrorIs(f, err, daily.ErrOver)
 		f.pass(day - time.Hour - 1)
-		assert.Equal(f, 3, f.bill.asked())
+		assert.Equal(f, 4, f.bill.asked())
 		f.pass(1)
 		assert.Equal(f, []string{"03-27 closed", "03-28 closed", "03-29"}, f.days())
-		assert.Equal(f, 5, f.bill.asked())
+		assert.Equal(f, 6, f.bill.asked())
 		f.stop()
 		f.run()
 		f.pass(time.Hour)
-		assert.Equal(f, 5, f.bill.asked(), "a restart shows nothing again")
+		assert.Equal(f, 6, f.bill.asked(), "a restart shows nothing again")
 	})
 }
 
@@ -304,7 +307,7 @@ func TestDaily_Idle(t *testing.T) {
 		assert.Len(f, f.bill.shown(), 11)
 		assert.True(f, f.bill.shown()[10].Paused)
 		assert.Equal(f, play.DailyIdle, f.daily().Fault)
-		assert.Equal(f, 22, f.bill.asked())
+		assert.Equal(f, 23, f.bill.asked())
 		f.announces(nil)
 		f.pass(6 * day)
 		assert.Equal(f, 6, f.daily().Idle)

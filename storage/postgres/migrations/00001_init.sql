@@ -226,6 +226,7 @@ CREATE TABLE dailies (
     channel TEXT    NOT NULL,
     message TEXT    NOT NULL, -- '': it is not posted yet
     begun   BIGINT,           -- from when on it may have been posted; NULL: not yet
+    recount BIGINT,           -- when the post is to show how many have solved it; NULL: nobody else has
     closed  BOOLEAN NOT NULL,
     PRIMARY KEY (server, day)
 );
@@ -238,6 +239,7 @@ CREATE TABLE daily_solvers (
     at     BIGINT,         -- NULL: they have not solved it
     streak BIGINT NOT NULL CHECK (streak >= 0),
     free   BIGINT NOT NULL CHECK (free >= 0), -- forgiven days of the month in the streak
+    shared BOOLEAN NOT NULL,
     PRIMARY KEY (server, day, player),
     FOREIGN KEY (server, day) REFERENCES dailies (server, day)
 );

@@ -243,6 +243,7 @@ CREATE TABLE dailies (
     channel TEXT    NOT NULL,
     message TEXT    NOT NULL, -- '': it is not posted yet
     begun   INTEGER,          -- from when on it may have been posted; NULL: not yet
+    recount INTEGER,          -- when the post is to show how many have solved it; NULL: nobody else has
     closed  INTEGER NOT NULL CHECK (closed IN (0, 1)),
     PRIMARY KEY (server, day)
 ) STRICT, WITHOUT ROWID;
@@ -255,6 +256,7 @@ CREATE TABLE daily_solvers (
     at     INTEGER,         -- NULL: they have not solved it
     streak INTEGER NOT NULL CHECK (streak >= 0),
     free   INTEGER NOT NULL CHECK (free >= 0), -- forgiven days of the month in the streak
+    shared INTEGER NOT NULL CHECK (shared IN (0, 1)),
     PRIMARY KEY (server, day, player),
     FOREIGN KEY (server, day) REFERENCES dailies (server, day)
 ) STRICT, WITHOUT ROWID;
