@@ -29,7 +29,7 @@ var wholeDeck = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.
 
 // dailiesOf returns the room of puzzles of the day, drawn from a deck.
 func dailiesOf(v *show.View, store play.Store, now *time.Time, deck *daily.Deck) *daily.Handlers {
-	dailies := &daily.Service{Store: store, Deck: deck, Now: func() time.Time { return *now }}
+	dailies := &daily.Service{Store: store, Deck: deck, Now: func() time.Time { return *now }, Wake: func() {}}
 	others := puzzlesOf(v, dailies)
 	return &daily.Handlers{View: v, Panel: others.Panel, Puzzles: others.Service, Service: dailies}
 }

@@ -38,7 +38,7 @@ func newPuzzleFixture(t *testing.T, all []puzzle.Puzzle) puzzleFixture {
 		NewID: func() match.ID { made++; return match.ID(fmt.Sprint("m", made)) }})
 	return puzzleFixture{t, store, matches,
 		&daily.Puzzles{Store: store, Now: clock,
-			Dailies: &daily.Service{Store: store, Deck: daily.NewDeck(all), Now: clock}}}
+			Dailies: &daily.Service{Store: store, Deck: daily.NewDeck(all), Now: clock, Wake: func() {}}}}
 }
 
 // next returns the next puzzle of a pool for somebody.

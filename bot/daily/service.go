@@ -20,6 +20,7 @@ type Service struct {
 	Store play.Store
 	Deck  *Deck
 	Now   func() time.Time
+	Wake  func() // called when a job became due earlier
 }
 
 // finishTime is how long a puzzle can be finished after its day by somebody who opened it before.
@@ -108,6 +109,9 @@ func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right boo
 		}
 		return tx.SaveSolver(ctx, own)
 	})
+	if err == nil && right {
+		s.Wake()
+	}
 	return own, err
 }
 

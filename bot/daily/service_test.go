@@ -32,7 +32,7 @@ func newFixture(t *testing.T) fixture {
 	store := playtest.NewMemory()
 	now := func() time.Time { return time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC) }
 	store.Clock = now
-	return fixture{t, daily.Service{Store: store, Deck: daily.NewDeck(puzzle.All()), Now: now}, store}
+	return fixture{t, daily.Service{Store: store, Deck: daily.NewDeck(puzzle.All()), Now: now, Wake: func() {}}, store}
 }
 
 func (f fixture) do(work func(play.Tx) error) {

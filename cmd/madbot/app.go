@@ -225,7 +225,8 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	dailies := &daily.Service{Store: store, Deck: daily.NewDeck(p.puzzles), Now: p.now}
+	dailies := &daily.Service{Store: store, Deck: daily.NewDeck(p.puzzles), Now: p.now,
+		Wake: func() { a.worker.Wake() }}
 	d := p.Deps
 	d.Address, d.Guild, d.Receiver, d.Processes = a.cfg.Discord.address(), a.cfg.Discord.Guild, receiver, a.db
 	d.Service, d.Renderer, d.Observer, d.Orders = service, renderer, observer, a.desk

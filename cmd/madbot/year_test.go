@@ -127,7 +127,7 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	y.store = store
 	deck, log := daily.NewDeck(puzzle.All()), slog.New(slog.DiscardHandler)
 	y.managed = play.New(play.Deps{Store: store, Now: now, Wake: func() {}})
-	y.solved = &daily.Service{Store: store, Deck: deck, Now: now}
+	y.solved = &daily.Service{Store: store, Deck: deck, Now: now, Wake: func() {}}
 	y.discord = &yearDiscord{now: now, closed: map[string]int{}, posts: map[string]*yearPost{},
 		last:  map[string]*yearPost{},
 		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}

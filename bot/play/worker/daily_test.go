@@ -84,7 +84,7 @@ var deck = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.All()
 
 // solving is the use cases of the puzzle of the day.
 func (f *fixture) solving() *daily.Service {
-	return &daily.Service{Store: f.store, Deck: deck(), Now: f.now}
+	return &daily.Service{Store: f.store, Deck: deck(), Now: f.now, Wake: f.worker.Wake}
 }
 
 // announces makes a server post its puzzle at nine in Brussels.
