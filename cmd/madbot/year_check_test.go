@@ -116,6 +116,11 @@ func (y *dailyYear) checkCalls(s *yearServer, sum *yearSum) {
 		sum.calls += n
 		sum.days++
 		sum.most = max(sum.most, n)
+		for _, at := range y.solves[s.id] { // the post shows them ten minutes later
+			if on := play.DayOf(at.Add(10*time.Minute), s.zone); on == day {
+				n--
+			}
+		}
 		if n > 2 {
 			sum.above++
 			assert.NotEmpty(y, y.failedOn(s, day), "%s: %d calls on %v", s.id, n, daily.Date(day))

@@ -107,7 +107,9 @@ func (d *yearDiscord) EditMessage(_ context.Context, channel, id string, m disco
 		p.refused = true
 	default:
 		p.body = bodyOf(m)
-		p.results++
+		if strings.Contains(p.body, "over") {
+			p.results++
+		}
 	}
 	return err
 }

@@ -101,6 +101,7 @@ type dailyYear struct {
 	mu     sync.Mutex
 	kills  int
 	failed map[string][]time.Time // failures by server, which may cost calls beyond two
+	solves map[string][]time.Time // solved puzzles by server, each of which may cost a call
 }
 
 // yearServer is a server with a puzzle of the day.
@@ -121,7 +122,7 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	t.Helper()
 	y := &dailyYear{T: t, chance: rand.New(rand.NewPCG(2026, uint64(count))), running: true,
 		now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), end: time.Date(2027, 1, 2, 0, 0, 0, 0, time.UTC),
-		failed: map[string][]time.Time{}}
+		failed: map[string][]time.Time{}, solves: map[string][]time.Time{}}
 	now := func() time.Time { return y.now }
 	store = playtest.Clocked(store, now)
 	y.store = store
@@ -390,8 +391,11 @@ func (y *dailyYear) solve() {
 		require.NoError(y, err)
 		if n := len(list); n > 0 && list[n-1].IsPosted() && !list[n-1].Closed {
 			who := play.Actor{ID: match.PlayerID(fmt.Sprint(s.id, y.chance.IntN(3))), Guild: s.id}
-			_, err := y.solved.Try(y.Context(), who, list[n-1].Day, y.chance.IntN(4) > 0)
+			own, err := y.solved.Try(y.Context(), who, list[n-1].Day, y.chance.IntN(4) > 0)
 			require.NoError(y, err)
+			if own.HasSolved() {
+				y.solves[s.id] = append(y.solves[s.id], y.now)
+			}
 		}
 	}
 }
