@@ -67,7 +67,7 @@ var impersonal = map[string]string{
 	"taken_back":     "match seq ply turn played",
 	"deliveries":     "match guild channel locale away closed post_channel post_message told sending edits serial thread shares",
 	"servers":        "id",
-	"dailies":        "server day puzzle channel message begun closed",
+	"dailies":        "server day puzzle channel message begun recount closed",
 	"puzzles":        "id rating",
 	"leagues":        "server season state",
 	"league_entries": "server season grp seat missed way",

@@ -112,8 +112,8 @@ func (f *fixture) days() (days []string) {
 }
 
 // TestDaily: the first puzzle comes at its hour; a day later the post is edited to its result, before the next one
-// comes; two calls a day, and one more that shows how many have solved it. When summer time begins, the hour is in local
-// time.
+// comes; two calls a day, and one more that shows how many have solved it. When summer time begins, the hour is in
+// local time.
 func TestDaily(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.jump("2026-03-27 07:30")
