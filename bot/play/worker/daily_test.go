@@ -144,9 +144,10 @@ func TestDaily(t *testing.T) {
 		assert.Equal(f, []any{2, 1, false}, []any{over.Solvers, over.AtOnce, over.Paused})
 		assert.Equal(f, bob.ID, over.Named[0])
 		assert.Len(f, over.Named, 1)
+		f.pass(16 * time.Minute) // in which it could have been finished
 		_, err = f.solving().Try(f.Context(), alice, first[0].Day, true)
 		require.ErrorIs(f, err, daily.ErrOver)
-		f.pass(day - time.Hour - 1)
+		f.pass(day - time.Hour - 16*time.Minute - 1)
 		assert.Equal(f, 4, f.bill.asked())
 		f.pass(1)
 		assert.Equal(f, []string{"03-27 closed", "03-28 closed", "03-29"}, f.days())
