@@ -17,6 +17,7 @@ import (
 // placeNotes explains placeholders to translators, usually with an example. A key is a name, or the beginning of a
 // message id and a name if the placeholder means something else there.
 var placeNotes = map[string]string{
+	"Accuracy": "3",
 
 	"After":               "a number from 0 to 100",
 	"All":                 "a number, how many there are",
@@ -34,7 +35,6 @@ var placeNotes = map[string]string{
 	"Blunders":            "3",
 	"Board":               "6x4 or 5x5",
 	"By":                  "@Alice",
-	"Care":                "a number from 0 to 100",
 	"Change":              "+12, or −9",
 	"Channel":             "#mad",
 	"Channels":            "#mad",

@@ -30,10 +30,6 @@ func (r *plainRenderer) Ratings(w io.Writer, _ []float64, o render.Options) erro
 	return r.Board(w, rules.Position{}, o)
 }
 
-func (r *plainRenderer) Choice(w io.Writer, _ rules.Position, _ []rules.Turn, o render.Options) error {
-	return r.Board(w, rules.Position{}, o)
-}
-
 // reviewer reviews every game alike: Red's first turn is a mistake.
 type reviewer struct{}
 

@@ -30,6 +30,7 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) {
 	t.markTargets(c, p, o.Marks)
 	warned := warned(p, o)
 	t.markHints(c, p, o.Marks.Hints, warned)
+	t.markJudged(c, p, o.Marks, warned)
 	t.markWarnings(c, warned)
 }
 

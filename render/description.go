@@ -21,6 +21,8 @@ type Description struct {
 	// get warnings.
 	Attacked []rules.Attack
 	Hints    []rules.Turn
+	Played   rules.Turn // the arrow with a cross; NoTurn for none
+	Better   rules.Turn // the arrow with a tick; NoTurn for none
 	Outcome  rules.Outcome
 }
 
@@ -53,7 +55,7 @@ func Describe(p rules.Position, o Options) Description {
 	}
 	d.Threatened = threatened(&p, o)
 	d.Attacked = attacks(&p, o)
-	d.Hints = o.Marks.Hints
+	d.Hints, d.Played, d.Better = o.Marks.Hints, o.Marks.Played, o.Marks.Better
 	return d
 }
 

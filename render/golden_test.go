@@ -26,6 +26,8 @@ type golden struct {
 	position string
 	turn     string   // played from the position, and marked
 	hints    []string // after that turn
+	played   string   // likewise, with a cross
+	better   string   // likewise, with a tick
 	options  Options
 }
 
@@ -80,6 +82,11 @@ func goldens() []golden {
 			hints: []string{"112=221", "112>121>211", "112>211>121"}},
 		{name: "hints-after-rotation", position: rotating, turn: "122>212>221",
 			hints: []string{"112=221", "112-c4", "121-a4"}, options: Options{View: BlueView}},
+		{name: "judged", position: sheet, played: "211xb3", better: "112=221"},
+		{name: "judged-paper", position: crossing, played: "122-b4", better: "221-c6+122>212>221",
+			options: Options{Theme: Paper}},
+		{name: "judged-contrast", position: rotating, played: "222-b2", better: "122>212>221",
+			options: Options{Theme: Contrast, View: BlueView}},
 		{name: "neighbours", position: beside, turn: "121=212",
 			hints: []string{"112=221", "111=222", "122=211"}},
 		{name: "exiles-6x4", position: "6x4 b1d2------------ c3-------------- b - 39 b",
@@ -102,6 +109,14 @@ func (g golden) draw(t *testing.T) (rules.Position, Options) {
 	if g.turn != "" {
 		o.Last, o.Before = rulestest.Turn(t, p, g.turn), p
 		p = p.Play(o.Last)
+	}
+	for _, x := range []struct {
+		mark *rules.Turn
+		text string
+	}{{&o.Marks.Played, g.played}, {&o.Marks.Better, g.better}} {
+		if x.text != "" {
+			*x.mark = rulestest.Turn(t, p, x.text)
+		}
 	}
 	for _, h := range g.hints {
 		o.Marks.Hints = append(o.Marks.Hints, rulestest.Turn(t, p, h))

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image/color"
 	"slices"
 	"strconv"
 
@@ -23,7 +24,7 @@ func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.T
 	}
 	routes := t.routes(p, hints)
 	for i, r := range routes {
-		t.drawRoute(c, r, i)
+		t.drawRoute(c, r, t.hintArrow(i, r.double))
 	}
 	t.putPlates(c, p)
 	if len(hints) == 1 {
@@ -31,13 +32,15 @@ func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.T
 	}
 	for i, b := range t.badges(p, routes, t.warnings(warned)) {
 		if b != (box{}) {
-			t.drawBadge(c, b, i)
+			t.drawBadge(c, b, t.hints[i], func(p *pen) {
+				p.SetColor(t.outline)
+				t.fonts.write(p, strconv.Itoa(i+1), b.center(), 22*t.scale)
+			})
 		}
 	}
 }
 
-func (t *sprites) drawRoute(c *raster.Canvas, r route, i int) {
-	a := t.hintArrow(i, r.double)
+func (t *sprites) drawRoute(c *raster.Canvas, r route, a arrow) {
 	for _, w := range r.paths {
 		overlay(c, w.bounds(a.head+a.width), func(p *pen) { a.draw(p, w) })
 	}
@@ -110,11 +113,61 @@ func (l *layout) arrowheads(routes []route) []box {
 	return boxes
 }
 
-// drawBadge draws the number of hint i, counted from 0, in b.
-func (t *sprites) drawBadge(c *raster.Canvas, b box, i int) {
+// drawBadge draws a disc with a sign in b.
+func (t *sprites) drawBadge(c *raster.Canvas, b box, hue color.RGBA, sign func(*pen)) {
 	overlay(c, b.inset(-3*t.scale).bounds(), func(p *pen) {
-		t.badge(p, b.center(), badgeRadius*t.scale, t.hints[i])
-		p.SetColor(t.outline)
-		t.fonts.write(p, strconv.Itoa(i+1), b.center(), 22*t.scale)
+		t.badge(p, b.center(), badgeRadius*t.scale, hue)
+		sign(p)
 	})
+}
+
+// judgedTurn is a turn that a review judged, with the colour of its arrow and its sign.
+type judgedTurn struct {
+	turn rules.Turn
+	hue  color.RGBA
+	sign func(*pen, vec, float64)
+}
+
+// markJudged draws the better turn as an arrow with a tick and, thinner and on top, the turn that was played as an
+// arrow with a cross. The signs avoid the numbers of the ships.
+func (t *sprites) markJudged(c *raster.Canvas, p *rules.Position, m Marks, warned []rules.Square) {
+	var shown []judgedTurn
+	var turns []rules.Turn
+	for _, x := range []judgedTurn{{m.Better, t.better, t.tick}, {m.Played, t.danger, t.cross}} {
+		if x.turn != rules.NoTurn {
+			shown, turns = append(shown, x), append(turns, x.turn)
+		}
+	}
+	if len(shown) == 0 {
+		return
+	}
+	routes := t.routes(p, turns)
+	for i, r := range routes {
+		a := t.hintArrow(i, r.double)
+		a.color = shown[i].hue
+		t.drawRoute(c, r, a)
+	}
+	t.putPlates(c, p)
+	for i, b := range t.badges(p, routes, t.warnings(warned)) {
+		if b != (box{}) {
+			t.drawBadge(c, b, shown[i].hue, func(p *pen) { shown[i].sign(p, b.center(), badgeRadius*t.scale) })
+		}
+	}
+}
+
+// tick draws a tick in a badge of radius r.
+func (g glyphs) tick(p *pen, m vec, r float64) {
+	p.MoveTo(m.x-0.5*r, m.y+0.05*r)
+	p.LineTo(m.x-0.1*r, m.y+0.45*r)
+	p.LineTo(m.x+0.5*r, m.y-0.4*r)
+	p.line(g.outline, 0.3*r)
+}
+
+// cross draws a cross in a badge of radius r.
+func (g glyphs) cross(p *pen, m vec, r float64) {
+	for _, k := range []float64{-1, 1} {
+		p.MoveTo(m.x-0.4*r, m.y-k*0.4*r)
+		p.LineTo(m.x+0.4*r, m.y+k*0.4*r)
+		p.line(g.outline, 0.3*r)
+	}
 }

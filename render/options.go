@@ -121,6 +121,9 @@ type Marks struct {
 	Targets rules.Ship
 	// Hints are up to three turns of the side to move, the best first.
 	Hints []rules.Turn
+	// Played and Better are turns of the side to move that a review judged, with a red arrow and a cross, and a green
+	// arrow and a tick; NoTurn for none.
+	Played, Better rules.Turn
 	// Attacked puts a warning on every ship that the other side could expel with one movement (rules 2.3), whichever
 	// side is to move. Attacked corvettes always have a warning.
 	Attacked bool
@@ -154,6 +157,11 @@ func (o Options) validFor(p *rules.Position) Options {
 		o.Marks.Targets = rules.NoShip
 	}
 	illegal := func(t rules.Turn) bool { return p.Check(t) != nil }
+	for _, t := range []*rules.Turn{&o.Marks.Played, &o.Marks.Better} {
+		if illegal(*t) {
+			*t = rules.NoTurn
+		}
+	}
 	o.Marks.Hints = slices.DeleteFunc(slices.Clone(o.Marks.Hints), illegal)
 	o.Marks.Hints = o.Marks.Hints[:min(len(o.Marks.Hints), maxHints)]
 	return o

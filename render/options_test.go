@@ -19,11 +19,11 @@ func TestFitLeavesOutWhatMakesNoSense(t *testing.T) {
 	p := before.Play(last)
 	good := rulestest.Turn(t, p, "222-b4")
 	hints := []rules.Turn{rules.Pass, good, last, good, good, good}
-	o := Options{Last: last, Before: before, Marks: Marks{Targets: 9, Hints: hints},
+	o := Options{Last: last, Before: before, Marks: Marks{Targets: 9, Hints: hints, Played: last, Better: good},
 		Outcome: rules.Outcome{Winner: 3, Reason: rules.Stall}}
 	got := o.validFor(&p)
 	assert.Equal(t, Options{Last: last, Before: before,
-		Marks:   Marks{Hints: []rules.Turn{good, good, good}},
+		Marks:   Marks{Hints: []rules.Turn{good, good, good}, Better: good},
 		Outcome: rules.Outcome{Reason: rules.Stall}}, got)
 	assert.Equal(t, []rules.Turn{rules.Pass, good, last, good, good, good}, hints,
 		"the caller's are as they were")
@@ -71,6 +71,8 @@ func TestAnyPicture(t *testing.T) {
 			Limit: rules.StallLimit(rapid.IntRange(-1, 500).Draw(t, "limit")),
 			Marks: Marks{Targets: rules.Ship(rapid.Uint8Range(0, 9).Draw(t, "targets")),
 				Attacked: rapid.Bool().Draw(t, "attacked"),
+				Played:   rapid.SampledFrom(append(odd, turns...)).Draw(t, "played"),
+				Better:   rapid.SampledFrom(append(odd, turns...)).Draw(t, "better"),
 				Hints:    rapid.SliceOfN(rapid.SampledFrom(append(odd, turns...)), 0, 5).Draw(t, "hints")}}
 		o.Outcome = p.Outcome(o.Limit)
 		if rapid.Bool().Draw(t, "over") {

@@ -17,7 +17,8 @@ func goldenOutlook() Outlook {
 		Red: []float64{0.5, 0.52, 0.47, 0.5, 0.36, 0.4, 0.61, 0.66, 0.64, 0.7, 0.68, 0.75, 0.74, 0.72, 0.44, 0.4, 0.38,
 			0.25, 0.27, 0.2, 0.1, 0, 0, 0, 0, 0},
 		Starts: rules.Red, Mistakes: []int{4, 17, 20}, Blunders: []int{6, 14}, WonFrom: 21,
-		Outcome: rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile},
+		Marked: 6, Outcome: rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile},
+		Words: OutlookWords{"Red wins", "Blue wins", "mistake", "blunder", "won by force"},
 	}
 }
 
@@ -44,7 +45,7 @@ func TestOutlook_Any(t *testing.T) {
 	r := renderer(t)
 	for _, starts := range []rules.Color{rules.Red, rules.Blue} {
 		for _, n := range []int{2, 3, 4, 22, 300} {
-			game := Outlook{Red: make([]float64, n), Starts: starts, WonFrom: n - 1}
+			game := Outlook{Red: make([]float64, n), Starts: starts, WonFrom: n - 1, Marked: n}
 			require.NoError(t, r.Outlook(io.Discard, game, Options{}), n)
 		}
 	}

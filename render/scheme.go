@@ -36,6 +36,7 @@ type scheme struct {
 	turn, danger color.RGBA    // a rotation, and an attacked corvette
 	target       color.RGBA
 	hints        [3]color.RGBA
+	better       color.RGBA // one of hints: the turn that was better than the one played
 	gold         color.RGBA // crowns
 }
 
@@ -113,6 +114,7 @@ func cosmos() scheme {
 		last:    rgb(0xffd54a), expel: rgb(0xff8a1f), turn: rgb(0xc79bff), danger: rgb(0xff3355),
 		target: rgb(0xf4f7ff),
 		hints:  [3]color.RGBA{rgb(0x5dffa0), rgb(0x47d7ff), rgb(0xd0b0ff)},
+		better: rgb(0x5dffa0),
 		gold:   rgb(0xffd24a),
 	}
 }
@@ -141,6 +143,7 @@ func paper() scheme {
 		last:    rgb(0xd99a00), expel: rgb(0xd9480f), turn: rgb(0x7a3fc0), danger: rgb(0xd4002a),
 		target: rgb(0x33312b),
 		hints:  [3]color.RGBA{rgb(0x0c8a4a), rgb(0x0a7aa8), rgb(0x7a4fc0)},
+		better: rgb(0x0c8a4a),
 		gold:   rgb(0xc98a00),
 	}
 }
@@ -170,6 +173,7 @@ func contrast() scheme {
 		last:    rgb(0xf0e442), expel: rgb(0xff6f2f), turn: rgb(0xffffff), danger: rgb(0xff4a40),
 		target: rgb(0xffffff),
 		hints:  [3]color.RGBA{rgb(0xffffff), rgb(0x00ff87), rgb(0x56b4e9)},
+		better: rgb(0x00ff87),
 		gold:   rgb(0xf0e442),
 	}
 }

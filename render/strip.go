@@ -36,23 +36,6 @@ func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
 	return nil
 }
 
-// Choice writes the positions after at most three turns of p side by side as one PNG. It looks like a Strip and returns
-// the same errors.
-func (r *Renderer) Choice(w io.Writer, p rules.Position, turns []rules.Turn, o Options) error {
-	var pictures []picture
-	for _, t := range turns[:min(len(turns), StripTurns)] {
-		opt := Options{View: o.View, Theme: o.Theme, Last: t, Before: p}
-		pictures = append(pictures, picture{p.Play(t), opt, t.String()})
-	}
-	if len(pictures) == 0 {
-		return fmt.Errorf("draw choice: %w", ErrPosition)
-	}
-	if err := r.drawStrip(w, pictures, wholeBoard(), o); err != nil {
-		return fmt.Errorf("draw choice: %w", err)
-	}
-	return nil
-}
-
 // stripPictures returns the positions after the last turns of g, or the start if no turn was played.
 func stripPictures(g *rules.Game, o Options) []picture {
 	turns := g.Turns()

@@ -81,6 +81,7 @@ func TestContrastIsSafeForTheColorBlind(t *testing.T) {
 			t.Parallel()
 			assertApart(t, v, "accents", s.accents[:]...)
 			assertApart(t, v, "hints", s.hints[:]...)
+			assertApart(t, v, "played and better", s.danger, s.better)
 			assertApart(t, v, "last turn and expulsion", s.last, s.expel)
 			for _, c := range []rules.Color{rules.Red, rules.Blue} {
 				f := s.fleet(c)

@@ -24,13 +24,22 @@ func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
 		row = append(row, r.button(ui.Review, ui.Anew, msgAnew))
 	}
 	theme := h.View.Theme(ctx, r.Call)
-	picture := h.outlook(r, theme)
+	marked := 0
+	if r.ID.Verb == ui.Review {
+		marked, _ = ui.ReadNumber(r.ID.Arg)
+	}
+	picture := h.outlook(r, theme, marked)
 	picture.Caption = r.T.Text(msgLine, nil)
 	return ui.Message{Text: overviewText(r.T, &r.match.Game, &r.Judged), Picture: picture, Rows: ui.Buttons(row...)}
 }
 
-func (h *Handlers) outlook(r reviewed, theme render.Theme) *ui.Picture {
+// outlook returns the picture of the curve, with a turn marked, counted from 1; 0 marks none.
+func (h *Handlers) outlook(r reviewed, theme render.Theme, marked int) *ui.Picture {
 	game := render.OutlookOf(&r.match.Game, &r.Review)
+	game.Marked = marked
+	game.Words = render.OutlookWords{RedWins: r.T.Text(msgRedWins, nil), BlueWins: r.T.Text(msgBlueWins, nil),
+		Mistake: r.T.Text(msgLegendMistake, nil), Blunder: r.T.Text(msgLegendBlunder, nil),
+		WonFrom: r.T.Text(msgLegendWon, nil)}
 	return &ui.Picture{Alt: outlookAlt(r.T, &r.Review),
 		Draw: func(w io.Writer) error { return h.Renderer.Outlook(w, game, render.Options{Theme: theme}) }}
 }
@@ -46,7 +55,7 @@ func (h *Handlers) post(ctx context.Context, r reviewed) (dispatch.Reply, error)
 	if r.Judged, err = h.Service.JudgedForAll(ctx, &r.match, &r.state); err != nil {
 		return dispatch.Reply{}, err
 	}
-	reply.Post = &ui.Message{Text: postText(r.T, &r.match, &r.Review, r.moments()), Picture: h.outlook(r, render.Cosmos),
-		Rows: ui.Buttons(show.Review(r.T, &r.match.Match))}
+	reply.Post = &ui.Message{Text: postText(r.T, &r.match, &r.Review, r.moments()),
+		Picture: h.outlook(r, render.Cosmos, 0), Rows: ui.Buttons(show.Review(r.T, &r.match.Match))}
 	return h.Pick.Share(ctx, c, &r.match, play.SharedReview, reply)
 }

@@ -11,7 +11,6 @@ import (
 	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/render"
-	"madbot/rules"
 	"madbot/rules/match"
 	judged "madbot/rules/review"
 )
@@ -20,8 +19,6 @@ import (
 type Renderer interface {
 	// Outlook writes a PNG of the curve of the sides' chances over a game.
 	Outlook(w io.Writer, game render.Outlook, o render.Options) error
-	// Choice writes a PNG of the boards after some turns from one position, side by side.
-	Choice(w io.Writer, from rules.Position, turns []rules.Turn, o render.Options) error
 }
 
 // Handlers holds what the handlers need. Every field is required.

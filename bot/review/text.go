@@ -35,11 +35,18 @@ var (
 	msgDestroyer   = i18n.Message{ID: "review.ahead.destroyer", Other: "{{.Side}} ahead by about a destroyer from round {{.Round}}."}
 	msgCruiser     = i18n.Message{ID: "review.ahead.cruiser", Other: "{{.Side}} ahead by about a cruiser from round {{.Round}}."}
 
-	msgTally   = i18n.Message{ID: "review.tally", Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}}"}
-	msgCare    = i18n.Message{ID: "review.care", Other: "accuracy: {{.Care}} of 100"}
-	msgLeftOut = i18n.Message{ID: "review.leftout", Other: "Some turns are left out."}
-	msgLine    = i18n.Message{ID: "review.line", Other: "-# The curve is what good players could expect."}
-	msgOutlook = i18n.Message{ID: "review.outlook",
+	msgTally    = i18n.Message{ID: "review.tally", Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}}"}
+	msgAccuracy = i18n.Message{ID: "review.accuracy", Other: "accuracy: {{.Accuracy}} of 100"}
+	msgAccurate = i18n.Message{ID: "review.accuracy.why",
+		Other: "-# Accuracy: how little was lost while the game was open. 100 is the best turn each time."}
+	msgLeftOut       = i18n.Message{ID: "review.leftout", Other: "Some turns are left out."}
+	msgLine          = i18n.Message{ID: "review.line", Other: "-# The curve is what good players could expect."}
+	msgRedWins       = i18n.Message{ID: "review.outlook.red", Other: "Red wins"}
+	msgBlueWins      = i18n.Message{ID: "review.outlook.blue", Other: "Blue wins"}
+	msgLegendMistake = i18n.Message{ID: "review.outlook.mistake", Other: "mistake"}
+	msgLegendBlunder = i18n.Message{ID: "review.outlook.blunder", Other: "blunder"}
+	msgLegendWon     = i18n.Message{ID: "review.outlook.won", Other: "won by force"}
+	msgOutlook       = i18n.Message{ID: "review.outlook",
 		Other: "Red's chances, from 0 to 100, through the game: {{.Outlooks}}."}
 )
 
@@ -52,6 +59,8 @@ var (
 	msgFind     = i18n.Message{ID: "review.find", Other: "a find: the only good turn, and hard to see"}
 	msgLost     = i18n.Message{ID: "review.lost", Other: "Chances: {{.Before}} → {{.After}} of 100."}
 	msgBetter   = i18n.Message{ID: "review.better", Other: "Better: **{{.Turn}}** ({{.Words}})."}
+	msgBest     = i18n.Message{ID: "review.best", Other: "Best: **{{.Turn}}** ({{.Words}})."}
+	msgWasIt    = i18n.Message{ID: "review.best.played", Other: "That was the best turn."}
 	msgSpeaks   = i18n.Message{ID: "review.speaks", Other: "For {{.Side}}: {{.Reasons}}"}
 	msgNow      = i18n.Message{ID: "review.outlook.now", Other: "Red's chances: {{.Outlook}} of 100."}
 	msgTryAsks  = i18n.Message{ID: "review.try.asks", Other: "Find a better turn for {{.Side}}: choose a ship."}
@@ -60,7 +69,6 @@ var (
 		One:   "Not {{.Turn}}. {{.N}} try left.",
 		Other: "Not {{.Turn}}. {{.N}} tries left."}
 	msgWasBest = i18n.Message{ID: "review.try.best", Other: "Not {{.Turn}} either. **{{.Best}}** was best."}
-	msgChoice  = i18n.Message{ID: "review.choice.alt", Other: "The board after {{.Turns}}."}
 )
 
 func progress(t i18n.Printer, r play.Review) string {
@@ -71,15 +79,19 @@ func hundredths(outlook float64) string { return fmt.Sprintf("%.0f", 100*outlook
 
 // overviewText says how a game went, counts the mistakes of each side, and says why turns are left out, if any are.
 func overviewText(t i18n.Printer, g *rules.Game, r *play.Judged) string {
-	lines := []string{"**" + story(t, g, &r.Review) + "**"}
+	lines, explained := []string{"**" + story(t, g, &r.Review) + "**"}, ""
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		tally := r.Tally(side)
 		said := t.Text(msgTally, i18n.Args{"Side": turns.Side(t, side), "Mistakes": tally.Mistakes,
 			"Blunders": tally.Blunders})
-		if tally.Care > 0 {
-			said += " · " + t.Text(msgCare, i18n.Args{"Care": fmt.Sprintf("%.0f", tally.Care)})
+		if tally.Accuracy > 0 {
+			said += " · " + t.Text(msgAccuracy, i18n.Args{"Accuracy": tally.Accuracy})
+			explained = t.Text(msgAccurate, nil)
 		}
 		lines = append(lines, said)
+	}
+	if explained != "" {
+		lines = append(lines, explained)
 	}
 	if why, hidden := text.Refusal(t, r.Why); hidden {
 		lines = append(lines, "-# "+t.Text(msgLeftOut, nil)+" "+why)
@@ -179,11 +191,12 @@ func turnText(t i18n.Printer, r *reviewed, at int) string {
 	}
 	lines := []string{turns.Joined("\n", title(t, g, m), faultText(t, m)),
 		t.Text(msgNow, i18n.Args{"Outlook": hundredths(r.Outlooks[at+1])})}
-	if m.Class != judged.Sound && m.Played != m.Best {
-		before := g.At(at)
-		lines = append(lines, t.Text(msgBetter, i18n.Args{"Turn": m.Best, "Words": turns.Words(t, before.Position(), m.Best)}))
+	if m.Played == m.Best {
+		return strings.Join(append(lines, t.Text(msgWasIt, nil)), "\n")
 	}
-	return strings.Join(lines, "\n")
+	before, form := g.At(at), i18n.Either(m.Class == judged.Sound, msgBest, msgBetter)
+	best := t.Text(form, i18n.Args{"Turn": m.Best, "Words": turns.Words(t, before.Position(), m.Best)})
+	return strings.Join(append(lines, best), "\n")
 }
 
 // postText returns the text of a posted review: how the game went, and its costliest turn.
@@ -201,13 +214,4 @@ func postText(t i18n.Printer, m *play.Match, r *judged.Review, moments []judged.
 		lines = append(lines, betterText(t, &before, worst))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// choiceAlt names the turns shown side by side.
-func choiceAlt(t i18n.Printer, before *rules.Game, list []rules.Turn) string {
-	var words []string
-	for _, turn := range list {
-		words = append(words, turn.String()+" ("+turns.Words(t, before.Position(), turn)+")")
-	}
-	return t.Text(msgChoice, i18n.Args{"Turns": turns.Commas(t, words)})
 }

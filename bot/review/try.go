@@ -74,7 +74,7 @@ func (h *Handlers) tryPanel(ctx context.Context, r reviewed, s tryState, shown p
 	t := r.moments()[s.at]
 	past := r.match.Game.At(t.Ply)
 	buttons := append([]ui.Button{r.button(ui.Better, ui.Number(s.at), msgShow)},
-		r.steps(s.at, len(r.moments()), ui.Moment)[1:]...)
+		r.steps(s.at, len(r.moments()), ui.Moment, t.Ply+1)[1:]...)
 	shown.Reader, shown.Settings, shown.Emojis = r.Actor.ID, h.View.Settings(ctx, r.Call), h.View.Emojis.Now()
 	shown.Lesson = &panel.Lesson{State: s.String(), Game: rules.GameFrom(past.Position(), past.Limit()),
 		Exile: true, Ways: buttons,

@@ -43,7 +43,9 @@ func (v *View) Picture(t i18n.Printer, s Scene) *ui.Picture {
 	g := s.Game
 	o := render.Options{View: render.ViewOf(s.Side), Theme: s.Theme, Limit: g.Limit(),
 		Outcome: g.Outcome(), Marks: s.Marks}
-	o.Before, o.Last = g.Last()
+	if s.Marks.Played == rules.NoTurn && s.Marks.Better == rules.NoTurn { // otherwise it is about the next turn
+		o.Before, o.Last = g.Last()
+	}
 	d := render.Describe(g.Position(), o)
 	return &ui.Picture{Alt: turns.Alt(t, &g, s.Reader, d), Words: turns.BoardDetails(t, &g, s.Reader, s.Side),
 		Described: len(d.Hints) > 0 || o.Marks.Attacked || o.Marks.Targets != rules.NoShip, // marks go with a text

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"madbot/render"
@@ -180,29 +181,30 @@ func drawOutlook(w io.Writer, g *rules.Game, r *review.Review, o render.Options)
 	return draw.Outlook(w, render.OutlookOf(g, r), o)
 }
 
-const tableHead = "game board result turns  Red: mistakes blunders care  Blue: mistakes blunders care  course\n"
+const tableHead = "game board result turns  Red: mistakes blunders accuracy  Blue: mistakes blunders accuracy  course\n"
 
 func tableLine(number int, g *rules.Game, r *review.Review) string {
 	red, blue := r.Tally(rules.Red), r.Tally(rules.Blue)
 	p := g.Position()
-	return fmt.Sprintf("%4d %5v %6s %5d  %13d %8d %4s  %14d %8d %4s  %s\n", number, p.Board(), g.Outcome().Result(),
-		g.Ply(), red.Mistakes, red.Blunders, careText(red), blue.Mistakes, blue.Blunders, careText(blue), storyText(g, r))
+	return fmt.Sprintf("%4d %5v %6s %5d  %13d %8d %8s  %14d %8d %8s  %s\n", number, p.Board(), g.Outcome().Result(),
+		g.Ply(), red.Mistakes, red.Blunders, accuracyText(red), blue.Mistakes, blue.Blunders, accuracyText(blue),
+		storyText(g, r))
 }
 
-func careText(t review.Tally) string {
-	if t.Care == 0 {
+func accuracyText(t review.Tally) string {
+	if t.Accuracy == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%.1f", t.Care)
+	return strconv.Itoa(t.Accuracy)
 }
 
 func reviewText(g *rules.Game, r *review.Review) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s\n\n", g.Outcome().Result(), storyText(g, r))
-	fmt.Fprintf(&b, "%-5s turns mistakes blunders care\n", "")
+	fmt.Fprintf(&b, "%-5s turns mistakes blunders accuracy\n", "")
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		t := r.Tally(side)
-		fmt.Fprintf(&b, "%-5s %5d %8d %8d %4s\n", sideName(side), t.Turns, t.Mistakes, t.Blunders, careText(t))
+		fmt.Fprintf(&b, "%-5s %5d %8d %8d %4s\n", sideName(side), t.Turns, t.Mistakes, t.Blunders, accuracyText(t))
 	}
 	if moments := r.Moments(rules.NoColor); len(moments) > 0 {
 		b.WriteString("\n")

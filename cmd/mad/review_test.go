@@ -21,7 +21,7 @@ const ended = `[Position "6x4 b2-------------- d5------c6------ b - 0 -"]
 
 const reviewed = `1-0, Blue ahead until round 3; won by force for Red from round 4
 
-      turns mistakes blunders care
+      turns mistakes blunders accuracy
 Red       5        1        0    -
 Blue      5        1        1    -
 

@@ -238,21 +238,25 @@ func TestJudge_Errors(t *testing.T) {
 	}
 }
 
-// TestTally: Care needs ten turns of the side, and deep traps count as blunders.
+// TestTally: an accuracy needs eight turns of the side in undecided positions, and deep traps count as blunders.
 func TestTally(t *testing.T) {
 	t.Parallel()
-	r := review.Review{Turns: []review.Turn{{Side: rules.Blue, Class: review.Blunder, Loss: 0.5}}}
-	for i := range 10 {
-		assert.Zero(t, r.Tally(rules.Red).Care, i)
-		r.Turns = append(r.Turns, review.Turn{Ply: i + 1, Side: rules.Red})
+	r := review.Review{Turns: []review.Turn{{Side: rules.Blue, Class: review.Blunder, Outlook: 0.5, Loss: 0.5},
+		{Side: rules.Red, Outlook: 0.95, Loss: 0.5}, {Side: rules.Red, Outlook: 0.05, Loss: 0.5},
+		{Side: rules.Red, Outlook: 0.5, Loss: 0.5, Hidden: true}}}
+	for i := range 8 {
+		assert.Zero(t, r.Tally(rules.Red).Accuracy, i)
+		r.Turns = append(r.Turns, review.Turn{Ply: i, Side: rules.Red, Outlook: 0.94 - 0.11*float64(i)})
 	}
-	r.Turns[1].Class, r.Turns[1].Loss = review.Mistake, 0.1
-	r.Turns[2].Class, r.Turns[2].Loss = review.Blunder, 0.2
-	r.Turns[3].Class, r.Turns[3].Loss = review.DeepTrap, 0.3
-	r.Turns[4].Class, r.Turns[4].Loss = review.Slip, 0.06
-	got := r.Tally(rules.Red)
-	assert.InDelta(t, 93.4, got.Care, 1e-9)
-	got.Care = 0
-	assert.Equal(t, review.Tally{Turns: 10, Mistakes: 1, Blunders: 2}, got)
-	assert.Equal(t, []int{1, 3, 4}, r.Plies(review.Blunder, review.DeepTrap))
+	assert.Equal(t, 100, r.Tally(rules.Red).Accuracy)
+	r.Turns[4].Class, r.Turns[4].Loss = review.Mistake, 0.1
+	r.Turns[5].Class, r.Turns[5].Loss = review.Blunder, 0.2
+	r.Turns[6].Class, r.Turns[6].Loss = review.DeepTrap, 0.3
+	r.Turns[7].Class, r.Turns[7].Loss = review.Slip, 0.06
+	assert.Equal(t, review.Tally{Turns: 10, Mistakes: 1, Blunders: 2, Accuracy: 44}, r.Tally(rules.Red))
+	assert.Equal(t, []int{1, 2, 3}, r.Plies(review.Blunder, review.DeepTrap))
+	for i := range r.Turns {
+		r.Turns[i].Loss = 0.9
+	}
+	assert.Equal(t, 1, r.Tally(rules.Red).Accuracy)
 }

@@ -8,7 +8,7 @@ import (
 
 // The outlooks from which a side counts as ahead, or as ahead by about a ship of each class.
 const (
-	aheadOutlook     = 0.62
+	aheadOutlook     = 0.60
 	destroyerOutlook = 0.72
 	cruiserOutlook   = 0.88
 )
@@ -48,7 +48,7 @@ func (r *Review) Story() Story {
 		}
 		s.Lead = classOfLead(r.outlooksOf(s.Leader, s.From, until))
 	}
-	s.Course, s.Ahead, s.Until = r.course(s.Leader, s.From)
+	s.Course, s.Ahead, s.Until = r.course(s.From)
 	return s
 }
 
@@ -58,9 +58,9 @@ func (r *Review) leader() rules.Color {
 	switch {
 	case r.Won.Side != rules.NoColor:
 		return r.Won.Side
-	case last >= aheadOutlook:
+	case last > aheadOutlook:
 		return rules.Red
-	case last <= 1-aheadOutlook:
+	case last < 1-aheadOutlook:
 		return rules.Blue
 	}
 	return rules.NoColor
@@ -72,7 +72,7 @@ func (r *Review) leadFrom(leader rules.Color) int {
 	if leader == rules.NoColor {
 		return from
 	}
-	for from > 0 && r.outlook(from-1, leader) >= aheadOutlook {
+	for from > 0 && r.outlook(from-1, leader) > aheadOutlook {
 		from--
 	}
 	return from
@@ -110,13 +110,10 @@ func classOfLead(outlooks []float64) rules.Class {
 
 // course returns how the game went before ply from, the side that was ahead (if only one was), and the last ply
 // described. It ignores small leads of the final leader.
-func (r *Review) course(leader rules.Color, from int) (Course, rules.Color, int) {
+func (r *Review) course(from int) (Course, rules.Color, int) {
 	last := func(side rules.Color) int {
-		least, ply := aheadOutlook, from-1
-		if side == leader {
-			least = destroyerOutlook
-		}
-		for ply >= 0 && r.outlook(ply, side) < least {
+		ply := from - 1
+		for ply >= 0 && r.outlook(ply, side) <= aheadOutlook {
 			ply--
 		}
 		return ply
@@ -125,7 +122,7 @@ func (r *Review) course(leader rules.Color, from int) (Course, rules.Color, int)
 	switch {
 	case from == 0:
 		return NoCourse, rules.NoColor, 0
-	case red >= 0 && blue >= 0, red >= 0 && leader == rules.Red, blue >= 0 && leader == rules.Blue:
+	case red >= 0 && blue >= 0:
 		return Swaying, rules.NoColor, from - 1
 	case red >= 0:
 		return OneAhead, rules.Red, red

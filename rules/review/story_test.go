@@ -86,11 +86,13 @@ func TestStory(t *testing.T) {
 		"ahead, caught up with long before the end": {[]float64{0.8, 0.8, 0.5, 0.5, 0.3}, review.Won{},
 			review.Story{Course: review.OneAhead, Ahead: rules.Red, Until: 1, Leader: rules.Blue, From: 4, Lead: rules.Frigate}},
 		"ahead, caught up with, ahead": {[]float64{0.73, 0.5, 0.7}, review.Won{},
-			review.Story{Course: review.Swaying, Until: 1, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
-		"a little ahead, and again": {[]float64{0.71, 0.5, 0.7}, review.Won{},
-			review.Story{Course: review.Even, Until: 1, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
+			review.Story{Course: review.OneAhead, Ahead: rules.Red, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
+		"a little ahead, and again": {[]float64{0.61, 0.5, 0.7}, review.Won{},
+			review.Story{Course: review.OneAhead, Ahead: rules.Red, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
 		"to and fro, then Blue": {[]float64{0.7, 0.2, 0.5, 0.3}, review.Won{},
 			review.Story{Course: review.Swaying, Until: 2, Leader: rules.Blue, From: 3, Lead: rules.Frigate}},
+		"ahead by a hair": {[]float64{0.5, 0.39, 0.5}, review.Won{},
+			review.Story{Course: review.OneAhead, Ahead: rules.Blue, Until: 1, From: 3}},
 		"from the start": {[]float64{0.7, 0.7}, review.Won{}, review.Story{Leader: rules.Red, Lead: rules.Frigate}},
 	} {
 		r := review.Review{Outlooks: c.red, Won: c.won}

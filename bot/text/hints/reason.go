@@ -106,6 +106,17 @@ var plainForms = map[explain.Kind]i18n.Message{
 	explain.EndsOnStall: msgWhyEnds,
 }
 
+// Addresses reports whether the text of r speaks to the side that plays the turn, as in "your 211".
+func Addresses(r explain.Reason) bool {
+	switch r.Kind {
+	case explain.ExpelsCorvette, explain.ThreatensVictory, explain.StopsVictory, explain.ExpelsForFree, explain.Expels,
+		explain.Zugzwang, explain.Threatens, explain.KeepsThreat, explain.EndsOnStall, explain.ClosesCorvette,
+		explain.Hems, explain.LeavesNothing:
+		return false
+	}
+	return true
+}
+
 func reasonForm(r explain.Reason) i18n.Message {
 	switch r.Kind {
 	case explain.OnlyHolds:

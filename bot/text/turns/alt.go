@@ -11,13 +11,17 @@ import (
 var (
 	msgAltBoard = i18n.Message{ID: "alt.board", One: "MAD on the {{.Board}} board after {{.N}} turn.",
 		Other: "MAD on the {{.Board}} board after {{.N}} turns."}
-	msgAltStart    = i18n.Message{ID: "alt.start", Other: "MAD on the {{.Board}} board."}
-	msgAltMove     = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
-	msgAltWon      = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
-	msgAltSemi     = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
-	msgAltOver     = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
-	msgAltDanger   = i18n.Message{ID: "alt.danger", Other: "{{.Side}}'s corvette is under attack."}
-	msgAltYours    = i18n.Message{ID: "alt.yourdanger", Other: "Your corvette is under attack."}
+	msgAltStart  = i18n.Message{ID: "alt.start", Other: "MAD on the {{.Board}} board."}
+	msgAltMove   = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
+	msgAltWon    = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
+	msgAltSemi   = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
+	msgAltOver   = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
+	msgAltDanger = i18n.Message{ID: "alt.danger", Other: "{{.Side}}'s corvette is under attack."}
+	msgAltYours  = i18n.Message{ID: "alt.yourdanger", Other: "Your corvette is under attack."}
+	msgAltPlayed = i18n.Message{ID: "alt.played",
+		Other: "A red arrow with a cross shows what was played, {{.Turn}} ({{.Words}})."}
+	msgAltBetter = i18n.Message{ID: "alt.better",
+		Other: "A green arrow with a tick shows the best turn, {{.Turn}} ({{.Words}})."}
 	msgAltHints    = i18n.Message{ID: "alt.hints", Other: "Arrows show {{.Turns}}."}
 	msgAltAttacked = i18n.Message{ID: "alt.attacked", Other: "Under attack: {{.Ships}}."}
 	msgAltAlso     = i18n.Message{ID: "alt.attackedalso", Other: "Also under attack: {{.Ships}}."}
@@ -46,6 +50,7 @@ func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) 
 	if len(d.Hints) > 0 {
 		parts = append(parts, t.Text(msgAltHints, i18n.Args{"Turns": And(t, written(d.Hints))}))
 	}
+	parts = append(parts, judgedWords(t, g.Position(), d)...)
 	for _, row := range d.Rows {
 		parts = append(parts, rowWords(t, row))
 	}
@@ -56,6 +61,17 @@ func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) 
 		parts = append(parts, quietWords(t, d))
 	}
 	return strings.Join(parts, " ")
+}
+
+// judgedWords describes the arrows of the turns of p that a review judged.
+func judgedWords(t i18n.Printer, p rules.Position, d render.Description) (said []string) {
+	if d.Played != rules.NoTurn {
+		said = append(said, t.Text(msgAltPlayed, i18n.Args{"Turn": d.Played, "Words": Words(t, p, d.Played)}))
+	}
+	if d.Better != rules.NoTurn {
+		said = append(said, t.Text(msgAltBetter, i18n.Args{"Turn": d.Better, "Words": Words(t, p, d.Better)}))
+	}
+	return said
 }
 
 // ToMove says whose turn it is.
