@@ -326,6 +326,7 @@ func unmet() map[string]string {
 		"play.ErrSame":          "the challenge that waits is shown",
 		"play.ErrGone":          "of an Announcer, met when a game is told",
 		"play.ErrFull":          "of a Threads, met when a game is told",
+		"play.ErrUnfit":         "of a Threads, met when a game is told",
 		"play.ErrLeaseLost":     "of a Tx, met by a worker",
 		"play.ErrNobody":        "of a command of whoever runs the bot",
 		"play.ErrClosed":        "of an Announcer, met when a game is told",

@@ -130,8 +130,7 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	y.managed = play.New(play.Deps{Store: store, Now: now, Wake: func() {}})
 	y.solved = &daily.Service{Store: store, Deck: deck, Now: now, Wake: func() {}}
 	y.discord = &yearDiscord{now: now, closed: map[string]int{}, posts: map[string]*yearPost{},
-		last:  map[string]*yearPost{},
-		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
+		last: map[string]*yearPost{}, calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
 	poster := daily.Poster{Posts: show.NewNotifier(nil, y.discord, nil), Message: yearWords}
 	y.kind = daily.Job(poster, deck, log)
 	for i := range count {

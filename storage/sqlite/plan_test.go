@@ -58,6 +58,9 @@ func TestPlans(t *testing.T) {
 	for name, ask := range playtest.Asks(t, tx, tx) {
 		require.NoError(t, ask(), name)
 		steps := e.Take()
+		if name == "LeaguesNaming" { // reads all leagues, for deletions and downloads
+			continue
+		}
 		if name == "Recent" { // the last ones of each kind are already ordered
 			assert.Equal(t, 1, strings.Count(strings.Join(steps, "\n"), "TEMP B-TREE"), steps)
 		}

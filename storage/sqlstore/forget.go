@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"time"
 
 	"madbot/bot/play"
@@ -128,13 +129,14 @@ func (t Tx) SaveFormer(ctx context.Context, p match.PlayerID, f rated.Former) er
 // RemoveFormers implements play.Players. It does not lock the players, because nobody uses such old rows.
 func (t Tx) RemoveFormers(ctx context.Context, until time.Time) (names []match.PlayerID, err error) {
 	on := t.on(formersName)
-	list, err := formers.list(ctx, on, "WHERE at <= ?1 ORDER BY name", until.UnixMilli())
+	list, err := formers.list(ctx, on, "WHERE at <= ?1 ORDER BY at", until.UnixMilli())
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
 	for _, f := range list {
 		names = append(names, f.Name)
 	}
+	slices.Sort(names)
 	return names, exec(ctx, on, []any{until.UnixMilli()}, "DELETE FROM former_players WHERE at <= ?1")
 }
 
