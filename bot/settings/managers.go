@@ -15,9 +15,7 @@ import (
 var (
 	msgManagers = i18n.Message{ID: "server.managers.role",
 		Other: "**Games managers** run the league and annul games: {{.Role}} and those who manage the server"}
-	msgNoManagers = i18n.Message{ID: "server.managers.none",
-		Other: "**Games managers** run the league and annul games: those who manage the server"}
-	msgPickManagers = i18n.Message{ID: "server.menu.managers", Other: "Role of the games managers"}
+	msgPickManagers = i18n.Message{ID: "server.menu.managers", Other: "Role that manages games"}
 )
 
 const argManagers = "managers"
@@ -58,9 +56,10 @@ func (s Server) forgetDeletedRole(ctx context.Context, c *dispatch.Call, server 
 	})
 }
 
+// managersLine returns the line about the role; "" without one.
 func managersLine(t i18n.Printer, role string) string {
 	if role == "" {
-		return t.Text(msgNoManagers, nil)
+		return ""
 	}
 	return t.Text(msgManagers, i18n.Args{"Role": text.Role(role)})
 }

@@ -3,7 +3,6 @@ package settings
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,6 +12,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/show"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 )
 
@@ -153,5 +153,5 @@ func (s Server) message(ctx context.Context, c *dispatch.Call, settings play.Ser
 	rows = append(rows, managersMenu(c.T, settings.Managers))
 	own := c.T.Text(msgItemOwnHere, nil)
 	rows = append(rows, languages.rows(ui.NoMatch(ui.Server, argLanguage), own, settings.Language)...)
-	return ui.Message{Text: strings.Join(lines, "\n"), Rows: rows}
+	return ui.Message{Text: turns.Joined("\n", lines...), Rows: rows}
 }

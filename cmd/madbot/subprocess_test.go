@@ -331,7 +331,7 @@ func shows(m sandbox.Message, g played) bool {
 }
 
 var (
-	turnLine = regexp.MustCompile(`\*\* as (Red|Blue)(?:.* turn (\d+))?`)
+	turnLine = regexp.MustCompile(`\*\* as (Red|Blue)(?:.* round (\d+))?`)
 	buttonID = regexp.MustCompile(`^[a-z]+:([a-z0-9]+):`)
 )
 
