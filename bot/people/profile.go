@@ -70,7 +70,7 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 		msg.Text += "\n" + c.T.Text(msgExcluded, i18n.Args{"By": text.Mention(c.T, e.By), "Player": text.Mention(c.T, p),
 			"Date": text.Date(e.At)})
 	}
-	if manages {
+	if manages && p != c.Actor.ID {
 		verb, label := ui.Exclude, msgExclude
 		if excluded {
 			verb, label = ui.Include, msgInclude

@@ -138,6 +138,7 @@ func TestExclude_Former(t *testing.T) {
 	_, out = of(bob)
 	assert.True(t, out)
 	require.ErrorIs(t, fx.Exclude(t.Context(), bob, bob.ID, false), play.ErrRival, "a manager's own exclusion")
+	require.ErrorIs(t, fx.Exclude(t.Context(), carol, carol.ID, true), play.ErrRival, "nobody could undo it")
 	require.NoError(t, fx.Exclude(t.Context(), alice, bob.ID, false))
 	_, out = of(bob)
 	assert.False(t, out)

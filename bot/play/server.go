@@ -180,8 +180,11 @@ func (s Guilds) ExclusionOf(ctx context.Context, guild string, p match.PlayerID)
 }
 
 // Exclude excludes p from the rankings of a's guild, or includes p again if out is false. Excluding p again keeps the
-// first By and At. It returns ErrRival if a would gain by that.
+// first By and At. It returns ErrRival if p is a, or if a would gain by that.
 func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool) error {
+	if p == a.ID {
+		return ErrRival
+	}
 	if out {
 		if err := People(s).checkExclude(ctx, a, p); err != nil {
 			return err
@@ -190,9 +193,6 @@ func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool
 	_, err := s.changeServer(ctx, a, a.Guild, func(tx Tx, server *Server) error {
 		if !out {
 			names, err := rated.Names(ctx, tx, p, tx.Now())
-			if err == nil && p == a.ID {
-				return ErrRival
-			}
 			for _, name := range names {
 				delete(server.Settings.Unranked, name)
 			}
