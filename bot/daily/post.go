@@ -18,7 +18,7 @@ import (
 )
 
 // The post of the puzzle of the day, in its channel: what it asks, with a button; and the next day how many solved it,
-// of those how many with their first turn, the solution, and that no other follows.
+// of those how many on the first try, the solution, and that no other follows.
 var (
 	msgPost   = i18n.Message{ID: "daily.post", Other: "**Puzzle of the day**: {{.Side}} to play"}
 	msgSoFar  = i18n.Message{ID: "daily.sofar", Other: "Solved so far: {{.Count}}"}

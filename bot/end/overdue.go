@@ -17,13 +17,13 @@ var (
 	msgMayClaim = i18n.Message{ID: "overdue.mayclaim",
 		Other: "Claim the win against {{.Other}}? The game is over then."}
 	msgMayCallOff = i18n.Message{ID: "overdue.maycalloff",
-		Other: "Call the game against {{.Other}} off? It's over then and counts for nothing."}
+		Other: "Call the game against {{.Other}} off? It's over then and doesn't count."}
 	msgClaimed   = i18n.Message{ID: "overdue.claimed", Other: "You claimed the win."}
 	msgCalledOff = i18n.Message{ID: "overdue.calledoff", Other: "You called the game off."}
 	msgWaits     = i18n.Message{ID: "overdue.wait", Other: "You wait for {{.Other}}. The buttons stay."}
 	msgMaySummon = i18n.Message{ID: "gone.ask",
 		Other: "Call the game against {{.Other}} off? They have 7 days for a turn, not counting a vacation; then it " +
-			"ends and counts for nothing."}
+			"ends and doesn't count."}
 	msgSummoned = i18n.Message{ID: "gone.done", Other: "They're told; the board says how long they have."}
 )
 

@@ -20,7 +20,7 @@ var (
 		Other: "Resign the game against {{.Game}}? It counts as a victory for {{.Other}}."}
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
 		Other: "Leave the game against {{.Game}}? You haven't played your second turn, so it's called off and " +
-			"counts for nothing."}
+			"doesn't count."}
 	msgReallyVoid = i18n.Message{ID: "resign.askvoid",
 		Other: "The game against {{.Game}} counts for nobody in the league, because somebody has left it. You can call it off, " +
 			"or resign without that being an early resignation. If it's rated, resigning counts as a victory for {{.Other}}."}

@@ -97,7 +97,7 @@ var (
 	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
 		"won by the others."}
 	msgTooOften = i18n.Message{ID: "league.often", Other: "You've joined and left {{.Most}} times today. Try again tomorrow."}
-	msgOwnGroup = i18n.Message{ID: "league.owngroup", Other: "That's about you or your own group, so another manager has to decide it."}
+	msgOwnGroup = i18n.Message{ID: "league.owngroup", Other: "That's about you or your own group, so another manager must decide."}
 	msgAskClose = i18n.Message{ID: "league.ask.close",
 		One:   "Close the league? Its season doesn't begin, and {{.N}} player who has joined is out.",
 		Other: "Close the league? Its season doesn't begin, and {{.N}} players who have joined are out."}

@@ -22,7 +22,7 @@ var (
 	msgAnnulOver  = i18n.Message{ID: "annul.help.over",
 		Other: "Its points and rating changes are undone; the table of its season, which is over, stays. You have 7 days to " +
 			"let it count again."}
-	msgAnnulled   = i18n.Message{ID: "annul.done", Other: "Annulled: the game counts for nothing."}
+	msgAnnulled   = i18n.Message{ID: "annul.done", Other: "Annulled: the game doesn't count."}
 	msgReinstated = i18n.Message{ID: "annul.undone", Other: "The game counts again."}
 )
 

@@ -41,7 +41,7 @@ func (h *Handlers) Controls() dispatch.Controls {
 // and when it is kept. I am the bot.
 var (
 	msgOffer = i18n.Message{ID: "practise.offer",
-		Other: "**Practise from here** as {{.Side}}, at level {{.Level}}. It counts for nothing."}
+		Other: "**Practise from here** as {{.Side}}, at level {{.Level}}. It doesn't count."}
 	msgLevel = i18n.Message{ID: "practise.level", Other: "Level {{.Level}}"}
 	msgBegin = i18n.Message{ID: "practise.begin", Other: "Begin"}
 	msgAs    = i18n.Message{ID: "practise.as", Other: "Play {{.Side}}"}

@@ -14,8 +14,8 @@ import (
 // The games managers on `/server`: a line, in which Role is a mention, and the prompt of a menu of roles.
 var (
 	msgManagers = i18n.Message{ID: "server.managers.role",
-		Other: "**Games managers** run the league and annul games: {{.Role}} and those who manage the server"}
-	msgPickManagers = i18n.Message{ID: "server.menu.managers", Other: "Role that manages games"}
+		Other: "**Games managers** run the league and the ranking, and annul games: {{.Role}} and those who manage the server"}
+	msgPickManagers = i18n.Message{ID: "server.menu.managers", Other: "Games managers"}
 )
 
 const argManagers = "managers"

@@ -45,7 +45,7 @@ var personalToggles = toggles{
 	{func(s *play.Settings) *bool { return &s.Plain },
 		option{"marks", i18n.Message{ID: "settings.button.marks", Other: "Show moves"},
 			i18n.Message{ID: "settings.marks.on",
-				Other: "**Moves**: shown under *More*"}},
+				Other: "**Moves**: under *More*"}},
 		option{"plain", i18n.Message{ID: "settings.button.plain", Other: "Hide moves"},
 			i18n.Message{ID: "settings.marks.off", Other: "**Moves**: not shown"}}},
 	{func(s *play.Settings) *bool { return &s.Gentle },

@@ -21,7 +21,7 @@ var (
 		"- Settings, time zone, vacation, lessons: until you change them.\n" +
 		"- Who left you out of a ranking or removed you from a league, when and why: until a manager ends it.\n" +
 		"- *Delete me* removes it all; your games stay, by a “former player”. Blocks stay, too. For 90 days, I'd know you " +
-		"by a keyed hash of your ID, so that limits on rated games and what managers decided hold.\n" +
+		"by a keyed hash of your ID, so that limits on rated games and managers' decisions still apply.\n" +
 		"- What you write elsewhere, I don't read. What I post stays in its channel.\n" +
 		"- Whoever runs me can see it all, and has backups, and a log of what people did."}
 	msgTakeout = i18n.Message{ID: "privacy.send", Other: "Send me everything"}

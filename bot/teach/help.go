@@ -53,7 +53,7 @@ var (
 			"**Can't be reached** by channel or direct message? Your time begins when you're next here, a week later at most.\n" +
 			"**I'm removed or blocked** on a server? Clocks there stop, for 30 days at most.\n" +
 			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +
-			"counts for nothing.\n" +
+			"doesn't count.\n" +
 			"**Rated**: while one runs, I help neither of you with anything like it; I only ask before a turn exposes your " +
 			"corvette. Second accounts and programs I can't prevent.\n" +
 			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +

@@ -45,15 +45,15 @@ var (
 	msgUp = i18n.Message{ID: "overdue.up",
 		Other: "**{{.Late}}'s time is up.** Unless they play, {{.Waits}} wins {{.When}}."}
 	msgUpEarly = i18n.Message{ID: "overdue.early",
-		Other: "**{{.Late}}'s time is up.** Unless they play, the game ends {{.When}} and counts for nothing."}
+		Other: "**{{.Late}}'s time is up.** Unless they play, the game ends {{.When}} and doesn't count."}
 	msgYourTimeIsUp = i18n.Message{ID: "overdue.you",
 		Other: "**Your time is up.** Unless you play, {{.Waits}} wins {{.When}}."}
 	msgYourTimeIsUpEarly = i18n.Message{ID: "overdue.youearly",
-		Other: "**Your time is up.** Unless you play, the game ends {{.When}} and counts for nothing."}
+		Other: "**Your time is up.** Unless you play, the game ends {{.When}} and doesn't count."}
 	msgSummons = i18n.Message{ID: "gone.board",
-		Other: "**{{.Late}} has until {{.At}} for a turn.** Without one, the game ends and counts for nothing."}
+		Other: "**{{.Late}} has until {{.At}} for a turn.** Without one, the game ends and doesn't count."}
 	msgSummonsYou = i18n.Message{ID: "gone.you",
-		Other: "**You have until {{.At}} for a turn.** Without one, the game ends and counts for nothing."}
+		Other: "**You have until {{.At}} for a turn.** Without one, the game ends and doesn't count."}
 )
 
 // Labels in a private list of matches, after a dot.

@@ -94,8 +94,8 @@ func TestOverdue(t *testing.T) {
 		{four, alice, false, "**Your time is up.** Unless you play, <@102> wins <t:519400:R>."},
 		{four, bob, false, "**<@101>'s time is up.** Unless they play, <@102> wins <t:519400:R>."},
 		{four, "", true, "**<@101>'s time is up.** Unless they play, <@102> (level 3) wins <t:519400:R>."},
-		{nil, alice, false, "**Your time is up.** Unless you play, the game ends <t:519400:R> and counts for nothing."},
-		{nil, bob, false, "**<@101>'s time is up.** Unless they play, the game ends <t:519400:R> and counts for nothing."},
+		{nil, alice, false, "**Your time is up.** Unless you play, the game ends <t:519400:R> and doesn't count."},
+		{nil, bob, false, "**<@101>'s time is up.** Unless they play, the game ends <t:519400:R> and doesn't count."},
 	} {
 		m := paced(t, c.turns...)
 		if c.robot {
@@ -117,7 +117,7 @@ func TestOverdue_Summoned(t *testing.T) {
 	require.NoError(t, err)
 	for reader, late := range map[match.PlayerID]string{"": "<@101> has", alice: "You have", bob: "<@101> has"} {
 		assert.Contains(t, Match(i18ntest.English(), m, reader), "**"+late+" until <t:3196800:f> for a turn.** Without "+
-			"one, the game ends and counts for nothing.\n**")
+			"one, the game ends and doesn't count.\n**")
 	}
 	assert.Contains(t, Line(i18ntest.English(), summary(m, play.Delivery{}), bob, nil), " · ends <t:3196800:R> without a turn")
 	late := m.Clone()
@@ -126,8 +126,8 @@ func TestOverdue_Summoned(t *testing.T) {
 	assert.Contains(t, Match(i18ntest.English(), &late, ""), "<@102> resigned")
 	_, err = m.Arbiter().Lapse(m.LapseAt())
 	require.NoError(t, err)
-	assert.Contains(t, Match(i18ntest.English(), m, ""), "**The game was called off: <@101> had stopped playing.** It counts "+
-		"for nothing.\n")
+	assert.Contains(t, Match(i18ntest.English(), m, ""), "**The game was called off: <@101> had stopped playing.** It doesn't "+
+		"count.\n")
 }
 
 var four = []string{"pass", "pass", "211-c4", "112-d4"}
@@ -143,7 +143,7 @@ func TestResult_Time(t *testing.T) {
 		{bob, four, "**<@102> wins: <@101> ran out of time.**\n"},
 		{"", four, "**<@102> wins: <@101> ran out of time** and didn't play in the 2 days after that either, so the " +
 			"game ended by itself.\n"},
-		{bob, nil, "**<@102> called the game off: <@101> ran out of time.** It counts for nothing.\n"},
+		{bob, nil, "**<@102> called the game off: <@101> ran out of time.** It doesn't count.\n"},
 		{"", nil, "**The game was called off: <@101> ran out of time** before both had played a second turn. "},
 		{alice, nil, "**<@101> called the game off** before playing a second turn."},
 	} {

@@ -59,8 +59,8 @@ var (
 	msgLogTimeUp     = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up."}
 	msgLogKept       = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game."}
 	msgLogSummoned   = i18n.Message{ID: "log.gone", Other: "{{.By}} asked to call the game off; {{.Mover}} had {{.Length}} for a turn."}
-	msgLogReinstated = i18n.Message{ID: "log.reinstated", Other: "{{.By}}, who manages the server, let the result count again."}
-	msgLogAnnulled   = i18n.Message{ID: "log.annulled", Other: "{{.By}}, who manages the server, annulled the result."}
+	msgLogReinstated = i18n.Message{ID: "log.reinstated", Other: "{{.By}}, who manages games here, let the result count again."}
+	msgLogAnnulled   = i18n.Message{ID: "log.annulled", Other: "{{.By}}, who manages games here, annulled the result."}
 	msgLogHinted     = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint."}
 )
 

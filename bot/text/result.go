@@ -11,21 +11,21 @@ import (
 // had after its deadline.
 var (
 	msgAbortedTime = i18n.Message{ID: "result.abortedtime",
-		Other: "**{{.Leaver}} called the game off: {{.Late}} ran out of time.** It counts for nothing."}
+		Other: "**{{.Leaver}} called the game off: {{.Late}} ran out of time.** It doesn't count."}
 	msgAbortedLapse = i18n.Message{ID: "result.abortedlapse",
 		Other: "**The game was called off: {{.Late}} ran out of time** before both had played a second turn. It " +
-			"counts for nothing."}
+			"doesn't count."}
 	msgAbortedGone = i18n.Message{ID: "result.gone",
-		Other: "**The game was called off: {{.Late}} had stopped playing.** It counts for nothing."}
+		Other: "**The game was called off: {{.Late}} had stopped playing.** It doesn't count."}
 	msgCalledOff = i18n.Message{ID: "result.calledoff",
-		Other: "**The game was called off: both agreed to that.** It counts for nothing."}
-	msgStopped = i18n.Message{ID: "result.stopped", Other: "**The operator ended the game.** It counts for nothing."}
+		Other: "**The game was called off: both agreed to that.** It doesn't count."}
+	msgStopped = i18n.Message{ID: "result.stopped", Other: "**The operator ended the game.** It doesn't count."}
 	msgParted  = i18n.Message{ID: "result.parted",
-		Other: "**The game was called off: I was removed from its server** and can't reach both of you. It counts for " +
-			"nothing."}
+		Other: "**The game was called off: I was removed from its server** and can't reach both of you. It doesn't " +
+			"count."}
 	msgBlocked = i18n.Message{ID: "result.blocked",
-		Other: "**The game was called off: whoever runs this bot has blocked a player or the server.** It counts for " +
-			"nothing."}
+		Other: "**The game was called off: whoever runs this bot has blocked a player or the server.** It doesn't " +
+			"count."}
 	msgWonLapse = i18n.Message{ID: "result.lapse",
 		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and didn't play in the {{.Grace}} after that " +
 			"either, so the game ended by itself."}
@@ -39,7 +39,7 @@ var (
 // Sentences below the result of a rated game. Reason is what the manager wrote, quoted.
 var (
 	msgAnnulled = i18n.Message{ID: "result.annulled",
-		Other: "**Annulled by {{.By}}**, who manages this server: it counts for nothing.\n{{.Reason}}"}
+		Other: "**Annulled by {{.By}}**, who manages games here: it doesn't count.\n{{.Reason}}"}
 	msgReinstated = i18n.Message{ID: "result.reinstated", Other: "It was annulled, and counts again."}
 )
 

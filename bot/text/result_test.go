@@ -42,13 +42,13 @@ func TestResult(t *testing.T) {
 			"**<@102> wins: <@101> ran out of time.**\n<@102> played **112-d4** — 112 sails from d5\n" +
 				"2 rounds · 3 days" + sides},
 		{"called off by Red", ended(t, rules.Resignation, alice), 0,
-			"**<@101> called the game off** before playing a second turn. It counts for nothing.\n" +
+			"**<@101> called the game off** before playing a second turn. It doesn't count.\n" +
 				"0 rounds · 1 minute" + sides},
 		{"called off by Blue", ended(t, rules.Resignation, bob, "pass"), 90 * time.Minute,
-			"**<@102> called the game off** before playing a second turn. It counts for nothing.\n" +
+			"**<@102> called the game off** before playing a second turn. It doesn't count.\n" +
 				"1 round · 90 minutes" + sides},
 		{"called off by nobody known", ended(t, rules.Resignation, ""), 0,
-			"**The game was called off** before a second turn. It counts for nothing.\n" +
+			"**The game was called off** before a second turn. It doesn't count.\n" +
 				"0 rounds · 1 minute" + sides},
 		{"stopped at once", ended(t, rules.Agreement, ""), time.Minute,
 			"**Semi-victory for <@102>:** both agreed to stop. No ship was ever expelled, which counts " +

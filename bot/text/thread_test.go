@@ -20,6 +20,6 @@ func TestThread(t *testing.T) {
 	_, err := m.As(m.ToMove()).Resign(m.Started)
 	require.NoError(t, err)
 	require.Equal(t, match.Finished, m.Status)
-	assert.Equal(t, "**<@101> called the game off** before playing a second turn. It counts for nothing. "+
+	assert.Equal(t, "**<@101> called the game off** before playing a second turn. It doesn't count. "+
 		"The game is in the thread below.", ThreadSign(en, m))
 }

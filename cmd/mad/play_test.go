@@ -91,7 +91,7 @@ func TestPlay_Seed(t *testing.T) {
 func TestPlay_Ends(t *testing.T) {
 	t.Parallel()
 	got := call("resign\n", "play")
-	assert.Contains(t, got.out, "left before the second turn: the game counts for nothing\n")
+	assert.Contains(t, got.out, "left before the second turn: the game doesn't count\n")
 	got = call("pass\n", "play", "-level", "1", "-limit", "2")
 	assert.Contains(t, got.out, "0-½: blue has a semi-victory by stall\n")
 	for _, leave := range []string{"quit\n", "exit\n", "", "\n\n"} {

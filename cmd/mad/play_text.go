@@ -41,7 +41,7 @@ func (c *console) outcomeText() string {
 	o := c.game.Outcome()
 	switch {
 	case o.Reason == rules.Aborted:
-		return "left before the second turn: the game counts for nothing"
+		return "left before the second turn: the game doesn't count"
 	case o.Reason == rules.CorvetteExile:
 		return fmt.Sprintf("%s: %v wins, the other corvette is in exile", o.Result(), o.Winner)
 	case o.IsSemi():

@@ -143,7 +143,7 @@ func TestScenarios_Pseudo(t *testing.T) {
 			if strings.Contains(script, " speaks ") {
 				t.Skip("its people have languages of their own")
 			}
-			s := prepareStage(t, nil)
+			s := prepareStage(t, nil).sized(script)
 			s.read = e.read
 			s.open(func(p *parts) { p.Catalog = catalog }).speak(i18ntest.Code)
 			if got := perform(s, script); slices.Contains(same, name) {

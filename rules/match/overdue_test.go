@@ -123,7 +123,7 @@ func TestOverdue(t *testing.T) {
 }
 
 // TestOverdue_Outcome: who has used up their time loses, unless they have not played their second
-// turn, which is a game that counts for nothing (rules 5.5), as one does that is called off.
+// turn, which is a game that doesn't count (rules 5.5), as does one that is called off.
 func TestOverdue_Outcome(t *testing.T) {
 	t.Parallel()
 	aborted := rules.Outcome{Reason: rules.Aborted}

@@ -27,7 +27,7 @@ func TestTimeReason(t *testing.T) {
 	undone := append([]Change{{Match: "m", Step: Step{Why: Annulled}}}, lost(Time, rating.Defeat, time.Hour)...)
 	assert.True(t, hasLostOnTime(undone, now), "another was annulled")
 	undone[2].Match = "m"
-	assert.False(t, hasLostOnTime(undone, now), "it counts for nothing any more")
+	assert.False(t, hasLostOnTime(undone, now), "it doesn't count any more")
 }
 
 // TestScoreOf: a semi-victory is three quarters of a game.

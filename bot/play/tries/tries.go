@@ -11,13 +11,13 @@ import (
 	"madbot/rules/rating"
 )
 
-// Try is a player's first confirmed turn in a puzzle, or their first request for help. Only the first try counts.
+// Try is how a player's first attempt at a puzzle ended: solved, with a wrong turn, or with help.
 type Try struct {
 	Player match.PlayerID
 	Puzzle string // its ID, or that of an Own
 	N      int    // numbers the player's tries, from 1
 	Right  bool
-	Hinted bool // they asked for help first, so that it counts as wrong
+	Hinted bool // with help, which counts as wrong
 	At     time.Time
 	After  rating.Rating // the player's rating; unchanged by a puzzle from somebody's own game
 }

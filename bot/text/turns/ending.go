@@ -19,11 +19,11 @@ var (
 	msgAgreed = i18n.Message{ID: "result.agreed",
 		Other: "**Semi-victory for {{.Winner}}:** both agreed to stop."}
 	msgAborted = i18n.Message{ID: "result.aborted",
-		Other: "**{{.Leaver}} called the game off** before playing a second turn. It counts for nothing."}
+		Other: "**{{.Leaver}} called the game off** before playing a second turn. It doesn't count."}
 	msgAbortedBefore = i18n.Message{ID: "result.abortedbefore",
-		Other: "**The game was called off** before a second turn. It counts for nothing."}
+		Other: "**The game was called off** before a second turn. It doesn't count."}
 	msgAbortedAny = i18n.Message{ID: "result.abortedany",
-		Other: "**The game was called off.** It counts for nothing."}
+		Other: "**The game was called off.** It doesn't count."}
 )
 
 // After a semi-victory: where players have no names, and anywhere.

@@ -52,7 +52,7 @@ func TestList(t *testing.T) {
 				"**3.** Red 211xc5",
 				"**Semi-victory for Red:** both agreed to stop. Red made the last expulsion."}},
 		{"called off at once", ended(t, rules.Resignation, rules.Red),
-			[]string{"**The game was called off** before a second turn. It counts for nothing."}},
+			[]string{"**The game was called off** before a second turn. It doesn't count."}},
 		{"the zero game", &rules.Game{}, []string{"No turn has been played yet."}},
 	}
 	for _, test := range tests {

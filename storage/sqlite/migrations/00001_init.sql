@@ -263,7 +263,7 @@ CREATE TABLE daily_solvers (
 
 CREATE INDEX daily_solvers_player ON daily_solvers (player, day);
 
--- The first turn that somebody confirmed in a puzzle; puzzle: its id, or MATCH.PLY for one from a match.
+-- How somebody's first attempt at a puzzle ended; puzzle: its id, or MATCH.PLY for one from a match.
 CREATE TABLE puzzle_tries (
     player TEXT    NOT NULL,
     puzzle TEXT    NOT NULL,
