@@ -16,7 +16,7 @@ import (
 
 // What a solver shares with everybody, without the solution; the button for it, which works once; and its answer.
 var (
-	msgShare     = i18n.Message{ID: "daily.share.button", Other: "Share"}
+	msgShare     = i18n.Message{ID: "daily.share.button", Other: "Share my result"}
 	msgShareOnce = i18n.Message{ID: "daily.share.once", Other: "{{.Who}} solved the puzzle of {{.Date}} on the first try."}
 	msgShareMore = i18n.Message{ID: "daily.share.more", Other: "{{.Who}} solved the puzzle of {{.Date}} on try {{.Tries}}."}
 	msgShared    = i18n.Message{ID: "daily.share.done", Other: "You've shared this one already."}

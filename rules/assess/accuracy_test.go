@@ -25,7 +25,7 @@ var (
 // the higher the median, by more than ten points.
 func TestAccuracyOfLevels(t *testing.T) {
 	if *accuracyGames == 0 {
-		t.Skip("needs -accuracy")
+		t.Skip("plays and reviews games of four levels, for a table: -accuracy")
 	}
 	before := 0
 	for _, level := range []int{1, 4, 7, 10} {
