@@ -72,14 +72,16 @@ var checkers = map[explain.Kind]func(*checked, explain.Reason) bool{
 			!expels(c.after, c.after.SquareOf(c.us, rules.Ship111))
 	},
 	explain.ExpelsForFree: func(c *checked, r explain.Reason) bool {
-		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, 1)
+		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, 1) && !c.gains(c.after, 0, 1)
 	},
 	explain.Trades: func(c *checked, r explain.Reason) bool {
 		return hits(c.before, c.turn, r.Ship, c.turn.To()) && hits(c.after, r.Turn, r.Other, c.turn.To()) &&
-			r.Other.Class() <= r.Ship.Class() && !c.gains(c.after, 3, tradeWorth(r)+1)
+			r.Other.Class() <= r.Ship.Class() && !c.gains(c.after, 3, tradeWorth(r)+1) &&
+			!c.gains(c.after, 0, tradeWorth(r)+1)
 	},
 	explain.Expels: func(c *checked, r explain.Reason) bool {
-		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, worths[r.Ship]+1)
+		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, worths[r.Ship]+1) &&
+			!c.gains(c.after, 0, worths[r.Ship]+1)
 	},
 	explain.WinsShip: func(c *checked, _ explain.Reason) bool {
 		return !c.gains(c.after, 1, 1-aShip) && !c.gains(c.after, 3, 1-aShip) && c.gains(c.again, 3, aShip)

@@ -106,14 +106,17 @@ type material struct {
 	had, has   map[rules.Ship]prize // by us: before the turn, and after it if they passed
 	lost, lose map[rules.Ship]prize // by them: if we passed, and after the turn
 	answer     value                // the most they can gain after the turn
+	taken      value                // the most they can gain after it if both sides only expel
 	ok         bool                 // all searches were completed
 }
 
 func (x *explanation) material() material {
 	had, has := x.look(materialNodes), x.look(materialNodes)
 	lost, lose, answer := x.look(materialNodes), x.look(materialNodes), x.look(materialNodes)
+	taken := x.look(materialNodes)
 	m := material{had: had.prizes(&x.before), has: has.prizes(&x.again), lost: lost.prizes(&x.idle),
-		lose: lose.prizes(&x.after), answer: answer.gain(&x.after, 1+replyDepth, everything())}
-	m.ok = had.left >= 0 && has.left >= 0 && lost.left >= 0 && lose.left >= 0 && answer.left >= 0
+		lose: lose.prizes(&x.after), answer: answer.gain(&x.after, 1+replyDepth, everything()),
+		taken: taken.gain(&x.after, 0, everything())}
+	m.ok = had.left >= 0 && has.left >= 0 && lost.left >= 0 && lose.left >= 0 && answer.left >= 0 && taken.left >= 0
 	return m
 }

@@ -12,7 +12,8 @@ func (x *explanation) expelled() rules.Ship {
 	return x.before.At(x.turn.To()).Ship
 }
 
-// expulsion finds that the turn expels a ship for free, as a trade, or for something worth no more elsewhere.
+// expulsion finds that the turn expels a ship for free, as a trade, or for something worth no more elsewhere. A ship
+// that they can expel in return counts, even if that reply loses their corvette later.
 func (x *explanation) expulsion(m *material) {
 	victim := x.expelled()
 	if victim == rules.NoShip || !m.ok {
@@ -21,12 +22,13 @@ func (x *explanation) expulsion(m *material) {
 	at := x.turn.To()
 	other := x.after.At(at).Ship
 	back := m.lose[other] // zero if there is none
+	answer := max(m.answer, m.taken)
 	switch {
-	case m.answer <= 0:
+	case answer <= 0:
 		x.add(Reason{Kind: ExpelsForFree, Ship: victim})
-	case back.value > 0 && m.answer <= fair(victim, other):
+	case back.value > 0 && answer <= fair(victim, other):
 		x.add(Reason{Kind: Trades, Ship: victim, Other: other, Turn: back.turn})
-	case m.answer <= values[victim]:
+	case answer <= values[victim]:
 		x.add(Reason{Kind: Expels, Ship: victim})
 	}
 }

@@ -17,7 +17,7 @@ const (
 	ThreatensVictory      // Turn: ours that would force a win in Count turns if they passed
 	StopsVictory          // Turn: theirs that would force a win in Count turns if we passed, and no longer does
 	SavesCorvette         // Turn: theirs that would expel our corvette if we passed; now none does
-	ExpelsForFree         // Ship: theirs, expelled; they win nothing in return
+	ExpelsForFree         // Ship: theirs, expelled; they win nothing in return, by exchanges alone or otherwise
 	Trades                // Ship: theirs, expelled; Other: ours, of no higher class, that Turn expels; they win no more
 	Expels                // Ship: theirs, expelled; what they can expel in return is worth no more
 	WinsShip              // whatever they play, even a pass, we win a ship next
