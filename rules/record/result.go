@@ -69,8 +69,14 @@ func (r *reader) endGame(result string) error {
 	return nil
 }
 
-// parseReason reads the output of Reason.String in any case.
+// unterminated is what PGN calls a game in progress.
+const unterminated = "unterminated"
+
+// parseReason reads the output of Reason.String in any case, or unterminated.
 func parseReason(s string) (rules.Reason, bool) {
+	if strings.EqualFold(s, unterminated) {
+		return rules.NoReason, true
+	}
 	for why := rules.NoReason; why <= rules.Aborted; why++ {
 		if strings.EqualFold(why.String(), s) {
 			return why, true
