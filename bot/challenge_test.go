@@ -11,6 +11,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -88,4 +89,14 @@ func TestPaceOfAChallenge(t *testing.T) {
 	tb := newTable(t)
 	_, err := tb.run(alice, "challenge", "pace", "2d")
 	assert.ErrorIs(t, err, match.ErrTerms)
+}
+
+// takeTwice returns why somebody cannot take a challenge to anyone again that they took and left.
+func takeTwice(tb table) error {
+	tb.ok(tb.run(alice, "challenge"))
+	tb.ok(tb.press(bob, ui.ID{Verb: "accept", Match: "m1"}))
+	tb.resign("m1", bob)
+	tb.do(func(tx play.Tx) error { return play.Reopen(tb.t.Context(), tx, "m1", "again") })
+	_, err := tb.press(bob, ui.ID{Verb: "accept", Match: "again"})
+	return err
 }

@@ -66,6 +66,7 @@ func meetings() []meeting {
 		{"match.ErrNotInvited", match.ErrNotInvited, func(tb table) error {
 			return press(tb, carol, ui.ID{Verb: "accept", Match: open(tb, "opponent", string(bob))})
 		}, "This challenge is for someone else."},
+		{"play.ErrTakenBefore", play.ErrTakenBefore, takeTwice, "open for somebody else"},
 		{"match.ErrNotChallenger", match.ErrNotChallenger, func(tb table) error {
 			return press(tb, bob, ui.ID{Verb: "withdraw", Match: open(tb)})
 		}, "Only the person who made this challenge"},

@@ -117,6 +117,10 @@ func (s *Summary) isOffered(by, to match.PlayerID) bool {
 // crossing challenges become one match.
 func (s Challenges) accepting(ctx context.Context, by Actor) Act {
 	return func(tx Tx, m *Match) ([]match.Event, error) {
+		err := checkTakers(ctx, tx, m, by.ID)
+		if err != nil {
+			return nil, err
+		}
 		events, err := m.As(by.ID).Accept(s.deps.Toss(), tx.Now())
 		if err != nil {
 			return nil, err
@@ -228,7 +232,7 @@ func (s Challenges) newProposal(tx Tx, p match.Proposal, v Venue) (Match, []matc
 	return m, events, nil
 }
 
-// Accept accepts a challenge. Errors are as for match.Party.Accept and *LimitError.
+// Accept accepts a challenge. Errors are as for match.Party.Accept, ErrTakenBefore and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err == nil && m.Status == match.Proposed && m.visibleTo(by) {

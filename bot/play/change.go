@@ -60,7 +60,8 @@ func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 }
 
 // addConsequences applies what events in m cause immediately, and returns events with the new ones: a match that starts
-// on a server where matches are suspended is suspended, and planned answers are played.
+// on a server where matches are suspended is suspended, and planned answers are played. It schedules that an open
+// challenge is made again if its taker has left.
 func addConsequences(ctx context.Context, tx Tx, m *Match, events []match.Event) ([]match.Event, error) {
 	if slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }) {
 		suspended, err := suspendNew(ctx, tx, m)
@@ -68,6 +69,11 @@ func addConsequences(ctx context.Context, tx Tx, m *Match, events []match.Event)
 			return nil, err
 		}
 		events = append(events, suspended...)
+	}
+	if m.Status == match.Finished && m.IsUntaken(m.Players.Of(m.Past.LeftBy)) {
+		if err := scheduleReopening(ctx, tx, m.ID); err != nil {
+			return nil, err
+		}
 	}
 	planned, err := followPlans(ctx, tx, m, events)
 	return append(events, planned...), err

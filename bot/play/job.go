@@ -28,6 +28,7 @@ const (
 	JobTidy    JobKind = "tidy"    // deletes old challenges and practice games that nobody kept
 	JobLeague  JobKind = "league"  // runs the league of a server
 	JobBlock   JobKind = "block"   // ends the matches of a blocked player
+	JobReopen  JobKind = "reopen"  // makes an open challenge again whose taker has left
 	JobBanner  JobKind = "banner"  // edits a match's board that shows a banner which is over
 )
 
@@ -71,6 +72,7 @@ func jobTable() []jobTraits {
 		{kind: JobTidy, about: AboutAll},
 		{kind: JobLeague, about: AboutServer},
 		{kind: JobBlock, about: AboutPlayer},
+		{kind: JobReopen, about: AboutMatch},
 		{kind: JobBanner, about: AboutMatch, fixed: true},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"madbot/bot/play/rated"
@@ -160,4 +161,85 @@ func ByDeadline(a, b Summary) int {
 		return 1
 	}
 	return -1
+}
+
+// MaxReopened is how often an open challenge is made again because its taker left.
+const MaxReopened = 3
+
+// scheduleReopening schedules that the open challenge of a match is made again, after the news that its taker left.
+func scheduleReopening(ctx context.Context, tx Tx, id match.ID) error {
+	return tx.Schedule(ctx, JobReopen, Subject(JobReopen, id), tx.Now().Add(counterGrace))
+}
+
+// Reopen makes the open challenge of a match again as id, because its taker left before their first turn. It does
+// nothing if that has happened MaxReopened times, if the bot cannot post there, or if the challenger could not make
+// the challenge now. It returns ErrExists if id is taken.
+func Reopen(ctx context.Context, tx Tx, old, id match.ID) error {
+	was, err := tx.Match(ctx, old)
+	if err != nil || was.Venue.Away || was.Closed {
+		return err
+	}
+	takers, err := takersOf(ctx, tx, &was)
+	if err != nil || len(takers) >= MaxReopened {
+		return err
+	}
+	if gone, err := isGone(ctx, tx, &was); err != nil || gone {
+		return err
+	}
+	law, events, err := match.Propose(match.Proposal{ID: id, By: was.Challenger, Terms: was.Terms}, tx.Now())
+	if err != nil {
+		return err
+	}
+	law.Past.Reopens = old
+	m := Match{Match: law, Delivery: Delivery{Venue: was.Venue}}
+	server, err := serverOf(ctx, tx, m.Venue)
+	if err != nil {
+		return err
+	}
+	_, err = admit(ctx, tx, &m)
+	if err = cmp.Or(err, openLimits{server, &m, m.Challenger}.check(ctx, tx)); err != nil {
+		if _, full := errors.AsType[*LimitError](err); full || errors.Is(err, ErrSame) {
+			return nil
+		}
+		return err
+	}
+	return cmp.Or(tx.CreateMatch(ctx, m, events), schedule(ctx, tx, &m.Match, true))
+}
+
+// isGone reports whether the challenger of m has deleted their profile, or is blocked by the operator.
+func isGone(ctx context.Context, tx Tx, m *Match) (bool, error) {
+	orders, err := tx.Orders(ctx)
+	if err != nil || m.Challenger.IsFormer() || orders.Blocks(m.Challenger, m.Venue.Guild) {
+		return true, err
+	}
+	p, err := playerOf(ctx, tx, m.Challenger)
+	return p.Progress.Former != "", err
+}
+
+// takersOf returns who took the open challenge m before and left. Matches that were deleted since are missing.
+func takersOf(ctx context.Context, tx Tx, m *Match) (all []match.PlayerID, err error) {
+	for id := m.Past.Reopens; id != ""; {
+		old, err := tx.Match(ctx, id)
+		if errors.Is(err, ErrNotFound) {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		all, id = append(all, old.Opponent), old.Past.Reopens
+	}
+	return all, nil
+}
+
+// checkTakers returns ErrTakenBefore if p, or a profile that p deleted lately, took the open challenge m before.
+func checkTakers(ctx context.Context, tx Tx, m *Match, p match.PlayerID) error {
+	takers, err := takersOf(ctx, tx, m)
+	if err != nil || len(takers) == 0 {
+		return err
+	}
+	names, err := rated.Names(ctx, tx, p, tx.Now())
+	if slices.ContainsFunc(names, func(name match.PlayerID) bool { return slices.Contains(takers, name) }) {
+		err = cmp.Or(err, ErrTakenBefore)
+	}
+	return err
 }

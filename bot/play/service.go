@@ -115,6 +115,8 @@ var (
 	// ErrForeign is returned by Challenges.MoveHere for a venue in another guild, and by People.Annul for a match on
 	// another one.
 	ErrForeign = errors.New("venue in another guild")
+	// ErrTakenBefore is returned by Challenges.Accept if the person took this challenge before, and left.
+	ErrTakenBefore = errors.New("taken before")
 	// ErrOwnMatch is returned by People.Annul for the actor's own match.
 	ErrOwnMatch = errors.New("own match")
 	// ErrRival is returned by People.Annul and Reinstate, and by Guilds.Exclude, for a manager who is in the same league

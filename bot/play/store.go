@@ -331,6 +331,11 @@ func stopMatchOf(ctx context.Context, tx Tx, id match.ID, p match.PlayerID) erro
 	_, _, err := tryChange(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
 		switch {
 		case m.Status == match.Playing:
+			if m.IsUntaken(p) {
+				if err := scheduleReopening(ctx, tx, id); err != nil {
+					return nil, err
+				}
+			}
 			return m.Arbiter().Stop(match.Blocked, tx.Now())
 		case m.Challenger == p:
 			return m.As(p).Withdraw(tx.Now())

@@ -15,6 +15,8 @@ var (
 		Other: "Open until {{.Until}}."}
 	msgWaitAny = i18n.Message{ID: "card.waitany",
 		Other: "Open until {{.Until}}: the first to accept plays."}
+	msgWaitAgain = i18n.Message{ID: "card.waitagain",
+		Other: "Open again until {{.Until}}, because somebody took it and left before playing."}
 )
 
 // What became of a challenge, in the place of its first line. Life is how long it waited, as in “7 days”.
@@ -65,6 +67,8 @@ func cardForms(m *match.Match) (lead, rest i18n.Message) {
 		return msgExpiredAny, rest
 	case m.Status == match.Expired:
 		return msgExpired, rest
+	case anyone && m.Past.Reopens != "":
+		return msgOpen, msgWaitAgain
 	case anyone:
 		return msgOpen, msgWaitAny
 	}

@@ -53,6 +53,8 @@ var (
 			Other: "This is your own challenge; someone else has to accept it. You can withdraw it."}},
 		{match.ErrNotInvited, i18n.Message{ID: "error.notinvited",
 			Other: "This challenge is for someone else. `/challenge` makes one of your own."}},
+		{play.ErrTakenBefore, i18n.Message{ID: "error.takenbefore",
+			Other: "You took this challenge before, and left: it's open for somebody else."}},
 		{match.ErrNotChallenger, i18n.Message{ID: "error.notchallenger",
 			Other: "Only the person who made this challenge can withdraw it."}},
 		{match.ErrNotPlaying, i18n.Message{ID: "error.notplaying",

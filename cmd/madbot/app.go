@@ -258,7 +258,7 @@ func (a *App) matchKinds(p parts, store play.Store, analyst *analysis.Analyst) [
 		worker.Review(analyst, service.Progress, p.now, p.Log),
 		worker.Digest(a.bot, a.db, p.Log), worker.Forget(a.db, p.Log),
 		worker.Server(a.bot, store, p.Log), worker.Block(store, p.Log), worker.Banner(p.Log),
-		worker.Tidy(store, p.now, p.Log),
+		worker.Tidy(store, p.now, p.Log), worker.Reopen(p.newID, p.Log),
 	}
 }
 

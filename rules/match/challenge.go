@@ -44,6 +44,7 @@ func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
 		return nil, err
 	}
 	m.Status = Playing
+	m.Past.Open = m.Opponent == ""
 	m.Opponent = p.id
 	m.Started = now
 	m.Players.Red, m.Players.Blue = m.Challenger, p.id

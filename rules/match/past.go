@@ -28,6 +28,10 @@ type Past struct {
 	// Binding means that the match counts from the start, like a league match: a player who leaves before their second
 	// turn loses it, and nobody can call it off.
 	Binding bool `json:"binding,omitempty"`
+	// Open means that the challenge was open to anyone when it was accepted.
+	Open bool `json:"open,omitempty"`
+	// Reopens is the match whose open challenge this one makes again, because its taker left; empty: it makes none again.
+	Reopens ID `json:"reopens,omitempty"`
 	// LostTime is how long nobody could answer the challenge; it does not count.
 	LostTime time.Duration `json:"lost_time,omitempty"`
 	// PauseEndNoticed is when the last notice of the end of a pause was recorded.
@@ -116,10 +120,19 @@ func (m *Match) leaveGame(why rules.Reason, side rules.Color) {
 
 // leavesFree reports whether side can leave without losing: it has never played its second turn, and the match is not
 // binding.
-func (m *Match) leavesFree(side rules.Color) bool {
-	turns, first := max(m.Past.MaxPly, m.Game.Ply()), m.Game.Start()
+func (m *Match) leavesFree(side rules.Color) bool { return m.turnsOf(side) < 2 && !m.Past.Binding }
+
+// turnsOf returns how many turns side has played at most, including turns taken back since.
+func (m *Match) turnsOf(side rules.Color) int {
+	plies, first := max(m.Past.MaxPly, m.Game.Ply()), m.Game.Start()
 	if first.Side() == side {
-		turns++
+		plies++
 	}
-	return turns/2 < 2 && !m.Past.Binding
+	return plies / 2
+}
+
+// IsUntaken reports whether m was a challenge to anyone that p took without ever playing a turn. If p leaves, somebody
+// else can take it.
+func (m *Match) IsUntaken(p PlayerID) bool {
+	return m.Past.Open && p != "" && p == m.Opponent && m.turnsOf(m.ColorOf(p)) == 0
 }

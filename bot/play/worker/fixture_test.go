@@ -258,6 +258,7 @@ func (f *fixture) newWorker(s play.Store) {
 		worker.Remind(f.messenger, log), worker.Digest(f.messenger, s, log),
 		worker.Forget(s, log), daily.Job(f.bill, deck(), log),
 		worker.Server(f, s, log), worker.Block(s, log), worker.Banner(log), worker.Tidy(s, f.now, log),
+		worker.Reopen(func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) }, log),
 		league.Job{Poster: f.league, Members: f.league, Log: log,
 			NewID: func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) }}.Kind()}})
 }
