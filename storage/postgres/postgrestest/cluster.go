@@ -121,7 +121,7 @@ cd "$2" || exit
 "$1/initdb" -D data -U ` + superuser + ` -A trust --no-sync --no-locale -E UTF8 >log 2>&1 </dev/null || echo >failed
 printf 'local all guarded scram-sha-256\nlocal all all trust\n' >data/pg_hba.conf
 "$1/postgres" -D data -k "$2" -h '' -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-	-c shared_buffers=32MB -c max_connections=200 -c wal_level=minimal -c max_wal_senders=0 \
+	-c shared_buffers=32MB -c max_connections=1000 -c wal_level=minimal -c max_wal_senders=0 \
 	-c autovacuum_naptime=10s >>log 2>&1 </dev/null &
 cat >/dev/null
 "$1/pg_ctl" stop -D data -m fast >>log 2>&1
