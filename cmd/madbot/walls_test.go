@@ -36,7 +36,7 @@ var floors = []floor{
 	{"rules rules/rating rules/league render/raster bot/i18n bot/safely bot/queue bot/discord bot/sandbox/wire bot/sandbox/pagetest", true,
 		"the rules, languages, pixels and the wire know nothing of each other"},
 	{"rules/rulestest rules/match rules/explain rules/review rules/record rules/puzzle " +
-		"rules/engine/network rules/engine rules/assess rules/compose render/steps render", false,
+		"rules/engine/network rules/engine rules/prove rules/assess rules/compose render/steps render", false,
 		"the game needs no Discord and no database"},
 	{"bot/play/notice bot/play/rated bot/play/season bot/play/tries bot/play/gate bot/play bot/play/playtest", false,
 		"the use cases declare ports and know nobody who implements them"},
@@ -75,7 +75,7 @@ var bans = []ban{
 	{"rules/puzzle rules/record rules/rating render/steps bot/text/turns bot/panel/tap", pure,
 		"what follows from a position needs no clock"},
 	{"rules/match rules/review rules/league", "context", "the law takes now and waits for nothing"},
-	{"rules/review rules/league rules/assess rules/explain rules/compose", "time", "the same game is judged the same way at any time"},
+	{"rules/review rules/league rules/assess rules/explain rules/prove rules/compose", "time", "the same game is judged the same way at any time"},
 	{"bot", "database/sql", "only storage knows SQL"},
 	{"bot/play bot/show bot/panel bot/dispatch " + rooms, "os", "what comes from the machine is handed in"},
 	{"bot/play/notice", "context math/rand log/slog", "when people are notified is pure and takes now"},

@@ -122,6 +122,19 @@ func (t *ending) afterExpulsion(ships int, limit rules.StallLimit) (turns int, f
 	return turns, free
 }
 
+// Winner returns the side that forces a victory from p before the stall, NoColor if neither does. known is false if e
+// does not know.
+func (e *Endings) Winner(p *rules.Position, limit rules.StallLimit) (winner rules.Color, known bool) {
+	s, known := e.score(p, limit, 0)
+	switch {
+	case s > victoryBand:
+		return p.Side(), known
+	case s < -victoryBand:
+		return p.Side().Other(), known
+	}
+	return rules.NoColor, known
+}
+
 // drawTries is the maximum number of positions that Draw tries.
 const drawTries = 1 << 20
 
