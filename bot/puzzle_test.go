@@ -153,6 +153,33 @@ func TestPuzzle_Watch(t *testing.T) {
 	}
 }
 
+// TestPuzzle_Rest: after the solution, the walk goes on to the end of the game.
+func TestPuzzle_Rest(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.puzzling()
+	won, err := puzzle.Parse("5x5 c1----------a3-- b5------d3------ b - 6 r ; 40 ; 211-d2 ; victory ; 7 ;  ; " +
+		"111-b1 211-d1 111-a1 211-c1 111-a2 211-b1 111-a1 211xa1")
+	require.NoError(t, err)
+	tb.Puzzles = puzzlesOf(tb.View, dailiesOf(tb.View, tb.store, tb.now, daily.NewDeck([]puzzle.Puzzle{won})).Service)
+	at := "0~" + won.ID()
+	solved := tb.puzzles(at, tries("211-d2")).Message
+	assert.Contains(t, solved.Text, "**Solved:** `211-d2`.")
+	assert.Contains(t, solved.Text, "8 turns to the victory: *Next* shows them.")
+	assert.Equal(t, []string{"Previous", "Next", "Next puzzle"}, below(solved))
+	for turn, text := range map[string]string{"turn8": "1 turn to the victory", "turn9": "", "turn99": "", "turn0": ""} {
+		watched := tb.puzzles(at, turn).Message
+		if text == "" {
+			assert.NotContains(t, watched.Text, "to the victory", turn)
+		} else {
+			assert.Contains(t, watched.Text, text)
+		}
+	}
+	end := tb.puzzles(at, "turn99").Message
+	assert.Contains(t, end.Picture.Alt, "after 9 turns.")
+	assert.Contains(t, end.Text, "Solution: `211-d2`", "the rest is shown, not listed")
+}
+
 // TestPuzzle_Rating: a meaningful rating is shown as a whole number, with its change.
 func TestPuzzle_Rating(t *testing.T) {
 	t.Parallel()

@@ -18,16 +18,20 @@ import (
 	"madbot/rules/puzzle"
 )
 
-const puzzlesUsage = `make|choose|check [-games N] [-records FILE] [-seed S] [-jobs N] [-count N] [FILE...]
+const puzzlesUsage = `make|choose|finish|check [-games N] [-records FILE] [-seed S] [-jobs N] [-count N] [-proofs]
+	[FILE...]
 
 make finds puzzles in games between robots, or in those of -records, and writes them to a file, a line for each game, in
 order. If it is interrupted, the next call continues, and the file becomes the same. choose prints a balanced selection
 from such files: no puzzle twice, at most 4 of 10 that begin with an expulsion, as many of each level as there are, and
-puzzles with only one possible expulsion only as far as an easy level needs them. check proves the puzzles of a file, or
-those built into the bot, and checks that robots of their level solve them:
+puzzles with only one possible expulsion only as far as an easy level needs them. finish prints the puzzles of a file,
+or those built into the bot, without victories that have a second solution, and adds how the others go on to the end.
+check proves puzzles, and checks that robots of their level solve them. With -proofs it only says what a proof-number
+search shows about victories: for each turn of the solver that no other turn wins, and that the line to the end does:
 
   mad puzzles make -games 30000 games.txt
-  mad puzzles choose -count 1200 games.txt > rules/puzzle/puzzles.txt
+  mad puzzles choose -count 1200 games.txt > chosen.txt
+  mad puzzles finish chosen.txt > rules/puzzle/puzzles.txt
   mad puzzles check
 `
 
@@ -38,6 +42,7 @@ type puzzling struct {
 	seed    uint64
 	jobs    int
 	count   int
+	proofs  bool
 }
 
 func runPuzzles(std stdio, args []string) error {
@@ -48,6 +53,7 @@ func runPuzzles(std stdio, args []string) error {
 	fs.Uint64Var(&p.seed, "seed", 1, "the seed of the games between robots")
 	fs.IntVar(&p.jobs, "jobs", runtime.GOMAXPROCS(0), "how many games to search at the same time")
 	fs.IntVar(&p.count, "count", 1200, "the maximum number of puzzles to choose")
+	fs.BoolVar(&p.proofs, "proofs", false, "check only what a proof-number search shows")
 	verb := ""
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
 		verb, args = args[0], args[1:]
@@ -63,10 +69,12 @@ func runPuzzles(std stdio, args []string) error {
 		return p.make(files[0])
 	case verb == "choose" && len(files) > 0:
 		return p.choose(files)
+	case verb == "finish" && len(files) <= 1:
+		return p.finish(files)
 	case verb == "check" && len(files) <= 1:
 		return p.check(files)
 	}
-	return usagef("puzzles: make and one file, choose and files, or check; see mad help puzzles")
+	return usagef("puzzles: make and one file, choose and files, finish, or check; see mad help puzzles")
 }
 
 // separator is between the number of a game and its puzzle.
@@ -173,27 +181,53 @@ func (p *puzzling) choose(files []string) error {
 	return nil
 }
 
-type verdict struct {
-	puzzle puzzle.Puzzle
-	proof  compose.Proof
-	fits   bool
+// readPuzzles returns the puzzles of the file, or those built into the bot.
+func readPuzzles(files []string) ([]puzzle.Puzzle, error) {
+	if len(files) == 0 {
+		return puzzle.All(), nil
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		return nil, fmt.Errorf("puzzles: %w", err)
+	}
+	all, err := puzzle.ParseAll(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("puzzles: %w", err)
+	}
+	return all, nil
+}
+
+// finish prints the puzzles with a single solution, and the victories with the line to their end.
+func (p *puzzling) finish(files []string) error {
+	all, err := readPuzzles(files)
+	if err != nil {
+		return err
+	}
+	return each(p, interval{0, len(all)}, func(c *compose.Composer, i int) (string, error) {
+		one := all[i]
+		ok, err := c.Finish(context.Background(), &one)
+		if !ok {
+			return "", err
+		}
+		return one.String() + "\n", err
+	}, func(line string) error { return printText(p.std.out, line) })
 }
 
 // check proves puzzles, and prints those that fail and the totals.
 func (p *puzzling) check(files []string) error {
-	all := puzzle.All()
-	if len(files) > 0 {
-		text, err := os.ReadFile(files[0])
-		if err == nil {
-			all, err = puzzle.ParseAll(string(text))
-		}
-		if err != nil {
-			return fmt.Errorf("puzzles: %w", err)
-		}
+	all, err := readPuzzles(files)
+	if err != nil {
+		return err
 	}
-	var sum checked
-	err := each(p, interval{0, len(all)}, func(c *compose.Composer, i int) (v verdict, err error) {
+	sum := checked{proofsOnly: p.proofs}
+	err = each(p, interval{0, len(all)}, func(c *compose.Composer, i int) (v verdict, err error) {
 		v.puzzle = all[i]
+		if v.puzzle.Kind == puzzle.Victory {
+			v.facts = c.Facts(&v.puzzle)
+		}
+		if p.proofs {
+			return v, nil
+		}
 		if v.proof, err = c.Prove(context.Background(), &v.puzzle); err == nil {
 			v.fits, err = c.Fits(context.Background(), &v.puzzle)
 		}
@@ -208,10 +242,20 @@ func (p *puzzling) check(files []string) error {
 	return err
 }
 
+type verdict struct {
+	puzzle puzzle.Puzzle
+	proof  compose.Proof
+	fits   bool
+	facts  compose.Facts // of a victory
+}
+
 type checked struct {
+	proofsOnly       bool // proof and fits are not filled in
 	wrong, expelling int
 	proofs           [compose.ByTrying + 1]int
 	levels           [puzzle.Levels + 1]int
+	victories, ends  int
+	facts            compose.Facts // the sums
 }
 
 // add counts v, and prints it if the puzzle fails.
@@ -221,7 +265,14 @@ func (t *checked) add(std stdio, v verdict) error {
 	if v.puzzle.Solution[0].Expels() {
 		t.expelling++
 	}
+	if v.puzzle.Kind == puzzle.Victory {
+		t.addFacts(v.facts)
+	}
 	switch {
+	case v.facts.Second != rules.NoTurn:
+		t.wrong++
+		return printText(std.out, fmt.Sprintf("%v wins, too: %v\n", v.facts.Second, v.puzzle.String()))
+	case t.proofsOnly:
 	case v.proof == compose.NoProof:
 		t.wrong++
 		return printText(std.out, "not proven: "+v.puzzle.String()+"\n")
@@ -232,10 +283,31 @@ func (t *checked) add(std stdio, v verdict) error {
 	return nil
 }
 
+func (t *checked) addFacts(f compose.Facts) {
+	t.victories++
+	t.facts.Own += f.Own
+	t.facts.Proven += f.Proven
+	t.facts.Failed += f.Failed
+	if f.Ends {
+		t.ends++
+	}
+}
+
 func (t *checked) String() string {
-	text := fmt.Sprintf("victories by trying everything %d, by search %d; upper hands by their gap %d; not proven %d\n",
-		t.proofs[compose.ByTrying], t.proofs[compose.BySearch], t.proofs[compose.ByGap], t.proofs[compose.NoProof])
-	all := 0
+	f := &t.facts
+	text := fmt.Sprintf("victories shown to their end %d of %d\nturns of their solutions %d, shown to win %d, all others "+
+		"shown not to %d\n", t.ends, t.victories, f.Own, f.Proven, f.Failed)
+	if t.proofsOnly {
+		return text + t.levelsText()
+	}
+	return text + fmt.Sprintf("victories by trying everything %d, by search %d; upper hands by their gap %d; not proven %d\n",
+		t.proofs[compose.ByTrying], t.proofs[compose.BySearch], t.proofs[compose.ByGap], t.proofs[compose.NoProof]) +
+		t.levelsText()
+}
+
+// levelsText returns the numbers of puzzles of each level and in all.
+func (t *checked) levelsText() string {
+	text, all := "", 0
 	for level := 1; level <= puzzle.Levels; level++ {
 		all += t.levels[level]
 		text += fmt.Sprintf("level %d: %d\n", level, t.levels[level])

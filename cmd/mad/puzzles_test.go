@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/rules"
 	"madbot/rules/puzzle"
 )
 
@@ -70,16 +71,20 @@ func TestPuzzles_Check(t *testing.T) {
 	out, code = check(easier.String())
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, out, "of another level: "+easier.String())
+	right := one.Solution[0].String()
 	for _, turn := range one.Position.AppendTurns(nil) {
 		if turn != one.Solution[0] {
-			one.Solution = one.Solution[:1:1]
-			one.Solution[0] = turn
+			one.Solution, one.Rest = []rules.Turn{turn}, nil
 			break
 		}
 	}
 	out, code = check(one.String())
 	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, out, "not proven: "+one.String())
+	assert.Contains(t, out, right+" wins, too: "+one.String())
+	got := call("", "puzzles", "check", "-proofs", file)
+	assert.Equal(t, exitFailed, got.code)
+	assert.Contains(t, got.out, right+" wins, too: ")
+	assert.Contains(t, got.out, "turns of their solutions 1, shown to win 0, all others shown not to 0\nlevel 1: 0\n")
 }
 
 // TestPuzzles_Choose: puzzles are chosen from files, and files with lines that are no puzzles are rejected.

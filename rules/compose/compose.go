@@ -10,6 +10,7 @@ import (
 	"madbot/rules"
 	"madbot/rules/engine"
 	"madbot/rules/explain"
+	"madbot/rules/prove"
 	"madbot/rules/puzzle"
 )
 
@@ -22,6 +23,7 @@ const (
 	margin    = 0.20 // turns this far below the gap are not searched deeper
 	ownTurns  = 3    // the longest solution
 	keptKinds = 3    // reasons kept
+	proofHash = 8    // MiB, for the proofs that no other turn wins
 )
 
 // The number of positions to search.
@@ -39,11 +41,12 @@ type Composer struct {
 	engine *engine.Engine
 	factor uint64 // multiplies all numbers of positions
 	robots engine.Robots
+	prover *prove.Prover
 }
 
 // New returns a Composer. It returns the error of engine.New.
 func New(endings *engine.Endings) (*Composer, error) {
-	c := &Composer{factor: 1}
+	c := &Composer{factor: 1, prover: prove.New(proofHash, endings)}
 	var err error
 	if c.engine, err = engine.New(engine.Options{Endings: endings}); err != nil {
 		return nil, err

@@ -83,7 +83,16 @@ func (c *Composer) only(ctx context.Context, g *rules.Game, best choice) (ok boo
 			return false, err
 		}
 	}
-	return provesVictory(g, best), nil
+	if !provesVictory(g, best) {
+		return false, nil
+	}
+	if best.victory > 0 {
+		c.prover.Forget()
+		if other, _ := c.second(g.Position(), best.turn, g.Limit()); other != rules.NoTurn {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // limit is the number of nodes to search, and the highest acceptable outlook of the other turns.

@@ -20,28 +20,42 @@ var ErrSyntax = errors.New("not a puzzle")
 
 // String returns p as a line of a file, without the line end:
 //
-//	position ; stall limit ; solution ; kind ; level of robots ; reasons
+//	position ; stall limit ; solution ; kind ; level of robots ; reasons ; rest
+//
+// The last field is missing if the rest is not known.
 func (p *Puzzle) String() string {
-	var turns, reasons []string
-	for _, t := range p.Solution {
-		turns = append(turns, t.String())
-	}
+	var reasons []string
 	for _, k := range p.Reasons {
 		reasons = append(reasons, k.String())
 	}
-	return strings.TrimRight(strings.Join([]string{p.Position.String(), p.Limit.String(), strings.Join(turns, " "),
-		p.Kind.String(), strconv.Itoa(p.Robot), strings.Join(reasons, " ")}, separator), " ")
+	fields := []string{p.Position.String(), p.Limit.String(), join(p.Solution), p.Kind.String(), strconv.Itoa(p.Robot),
+		strings.Join(reasons, " ")}
+	if len(p.Rest) > 0 {
+		fields = append(fields, join(p.Rest))
+	}
+	return strings.TrimRight(strings.Join(fields, separator), " ")
+}
+
+func join(turns []rules.Turn) string {
+	var words []string
+	for _, t := range turns {
+		words = append(words, t.String())
+	}
+	return strings.Join(words, " ")
 }
 
 // Parse reads the output of String. The error wraps ErrSyntax or says which turn of the solution is illegal.
 func Parse(line string) (Puzzle, error) {
 	fields := strings.Split(line+" ", separator) // the last may be empty
-	if len(fields) != 6 {
+	if len(fields) == 6 {
+		fields = append(fields, "")
+	}
+	if len(fields) != 7 {
 		return Puzzle{}, fmt.Errorf("parse puzzle %q: %w", line, ErrSyntax)
 	}
 	var p Puzzle
 	for i, read := range []func(string) error{p.parsePosition, p.parseLimit, p.parseSolution, p.parseKind, p.parseRobot,
-		p.parseReasons} {
+		p.parseReasons, p.parseRest} {
 		if err := read(strings.TrimSuffix(fields[i], " ")); err != nil {
 			return Puzzle{}, fmt.Errorf("parse puzzle %q: %w", line, err)
 		}
@@ -95,6 +109,30 @@ func (p *Puzzle) parseReasons(text string) error {
 		}
 		p.Reasons = append(p.Reasons, k)
 	}
+	return nil
+}
+
+// parseRest reads the turns after the solution. They end in a victory of the side that plays it.
+func (p *Puzzle) parseRest(text string) error {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return nil
+	}
+	g := p.Game()
+	for _, t := range p.Solution {
+		if err := g.Play(t); err != nil {
+			return err
+		}
+	}
+	for _, word := range words {
+		if err := g.PlayText(word); err != nil {
+			return err
+		}
+	}
+	if o := g.Outcome(); p.Kind != Victory || o.Reason != rules.CorvetteExile || o.Winner != p.Position.Side() {
+		return fmt.Errorf("rest %q: %w", text, ErrSyntax)
+	}
+	p.Rest = g.Turns()[len(p.Solution):]
 	return nil
 }
 

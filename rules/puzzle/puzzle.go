@@ -5,6 +5,7 @@ package puzzle
 import (
 	"crypto/sha256"
 	"encoding/base32"
+	"slices"
 	"strings"
 
 	"madbot/rules"
@@ -44,6 +45,7 @@ type Puzzle struct {
 	Position rules.Position
 	Limit    rules.StallLimit
 	Solution []rules.Turn // turns of both sides; the solver plays the first and the last
+	Rest     []rules.Turn // the turns from there to the victory, those of the other side first; none if not known
 	Kind     Kind
 	Robot    int            // the lowest robot level, 2 to 10, such that robots of it and all higher levels solve it
 	Reasons  []explain.Kind // reasons for the first turn, most important first
@@ -54,6 +56,9 @@ func (p *Puzzle) Level() int { return min(p.Robot-easiestRobot+1, Levels) }
 
 // Rating returns the rating p starts with.
 func (p *Puzzle) Rating() int { return robotRatings[p.Robot] }
+
+// Line returns the solution with the rest.
+func (p *Puzzle) Line() []rules.Turn { return slices.Concat(p.Solution, p.Rest) }
 
 // Game returns the game to solve p in.
 func (p *Puzzle) Game() rules.Game { return rules.GameFrom(p.Position, p.Limit) }

@@ -124,6 +124,25 @@ func TestParse(t *testing.T) {
 	assert.Equal(t, p, again)
 }
 
+// TestParse_Rest: the turns from the solution to the victory are kept, also behind no reasons; they must end in a
+// victory of the solver.
+func TestParse_Rest(t *testing.T) {
+	t.Parallel()
+	const won = "5x5 c1----------a3-- b5------d3------ b - 6 r ; 40 ; 211-d2 ; victory ; 7 ;  ; " +
+		"111-b1 211-d1 111-a1 211-c1 111-a2 211-b1 111-a1 211xa1"
+	p, err := puzzle.Parse(won)
+	require.NoError(t, err)
+	assert.Equal(t, won, p.String())
+	assert.Len(t, p.Solution, 1)
+	assert.Len(t, p.Rest, 8)
+	assert.Len(t, p.Line(), 9)
+	assert.Equal(t, p.Rest, p.Line()[1:])
+	for _, change := range [][2]string{{" 211xa1", ""}, {" 111-a1 211xa1", " 211xa1"}, {"victory", "upper hand"}} {
+		_, err := puzzle.Parse(strings.Replace(won, change[0], change[1], 1))
+		assert.Error(t, err, change)
+	}
+}
+
 func TestParse_Refuses(t *testing.T) {
 	t.Parallel()
 	for _, change := range [][2]string{{"6x4", "7x4"}, {"; 40", "; x"}, {"211xb3", "111xb3"}, {" 111=222", ""},

@@ -21,11 +21,13 @@ import (
 
 // Private texts for solving a puzzle: the question, and the verdict on a turn.
 var (
-	msgWin      = i18n.Message{ID: "solve.win", Other: "Find the turn that wins by force."}
-	msgGain     = i18n.Message{ID: "solve.gain", Other: "Find the turn that gains the upper hand."}
-	msgNext     = i18n.Message{ID: "solve.next", Other: "Right! {{.Side}} answers `{{.Turn}}`. What now?"}
-	msgSolved   = i18n.Message{ID: "solve.solved", Other: "**Solved:** `{{.Turn}}`."}
-	msgAnswer   = i18n.Message{ID: "solve.solution", Other: "Solution: {{.Turns}}"}
+	msgWin       = i18n.Message{ID: "solve.win", Other: "Find the turn that wins by force."}
+	msgGain      = i18n.Message{ID: "solve.gain", Other: "Find the turn that gains the upper hand."}
+	msgNext      = i18n.Message{ID: "solve.next", Other: "Right! {{.Side}} answers `{{.Turn}}`. What now?"}
+	msgSolved    = i18n.Message{ID: "solve.solved", Other: "**Solved:** `{{.Turn}}`."}
+	msgAnswer    = i18n.Message{ID: "solve.solution", Other: "Solution: {{.Turns}}"}
+	msgToVictory = i18n.Message{ID: "solve.tovictory", One: "{{.N}} turn to the victory: *Next* shows it.",
+		Other: "{{.N}} turns to the victory: *Next* shows them."}
 	msgHint     = i18n.Message{ID: "solve.button.hint", Other: "Hint"}
 	msgSolution = i18n.Message{ID: "solve.button.solution", Other: "Solution"}
 	msgHelp     = i18n.Message{ID: "puzzle.miss", Other: "With help, it counts as not solved."}
@@ -129,15 +131,19 @@ func (p *Panel) Watch(ctx context.Context, t Task, words string) dispatch.Reply 
 		s.at, mark = len(t.Puzzle.Solution), "`"
 	}
 	if at, asked := readWatch(ui.ReadTry(t.Argument()).Tap); asked {
-		s.at = min(at, len(t.Puzzle.Solution))
+		s.at = min(at, len(t.Puzzle.Line()))
 	}
 	return p.watch(ctx, s, s.gameAt(s.at), turns.Joined("\n", words, solution(s.T, &s.Puzzle, mark)))
 }
 
-// watch shows a game, with words and with buttons to the turns of the solution.
+// watch shows a game, with words and with buttons to the turns of the solution and the rest.
 func (p *Panel) watch(ctx context.Context, s Step, g rules.Game, words string) dispatch.Reply {
 	scene := show.Scene{Game: g, Side: s.Puzzle.Position.Side(), Theme: p.View.Theme(ctx, s.Call)}
-	steps := show.PagesBy(s.T, show.Page{At: s.at, Last: len(s.Puzzle.Solution)},
+	last := len(s.Puzzle.Line())
+	if n := last - s.at; n > 0 && s.at >= len(s.Puzzle.Solution) {
+		words = turns.Joined("\n", words, s.T.Text(msgToVictory, i18n.Args{"N": n}))
+	}
+	steps := show.PagesBy(s.T, show.Page{At: s.at, Last: last},
 		func(at int) ui.ID { return s.id(s.Verb, askTurn+strconv.Itoa(at)) })
 	return Said(s.Call, ui.Message{Text: turns.Joined("\n", s.Title, words), Picture: p.View.Picture(s.T, scene),
 		Rows: ui.Buttons(append(steps, s.Ways...)...)})

@@ -59,7 +59,7 @@ type Step struct {
 	Deed   Deed
 	before rules.Game // the game before it
 	tried  play.Attempt
-	at     int // how many turns of the solution are shown
+	at     int // how many turns of the solution and the rest are shown
 }
 
 // IsAsking reports whether nothing was done and no ship is selected.
@@ -107,10 +107,10 @@ func (t *Task) left() []rules.Turn { return t.Puzzle.Solution[2*t.found:] }
 // game returns the puzzle after the turns that were found and their answers.
 func (t *Task) game() rules.Game { return t.gameAt(2 * t.found) }
 
-// gameAt returns the puzzle after n turns of the solution.
+// gameAt returns the puzzle after n turns of the solution and the rest.
 func (t *Task) gameAt(n int) rules.Game {
 	g := t.Puzzle.Game()
-	for _, turn := range t.Puzzle.Solution[:n] {
+	for _, turn := range t.Puzzle.Line()[:n] {
 		_ = g.Play(turn) // it is legal
 	}
 	return g

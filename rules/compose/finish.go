@@ -1,0 +1,133 @@
+package compose
+
+import (
+	"context"
+
+	"madbot/rules"
+	"madbot/rules/engine"
+	"madbot/rules/prove"
+	"madbot/rules/puzzle"
+)
+
+const (
+	otherNodes  = 100_000 // positions to search for another turn that wins
+	ownNodes    = 300_000 // positions to search for the proof that a turn wins
+	restNodes   = 100_000 // positions to search for the next turn of the rest
+	longestRest = 60      // turns of both sides
+)
+
+// Facts are what a proof-number search shows about a victory, with the limits of this package.
+type Facts struct {
+	Own    int        // the solver's turns in the solution
+	Proven int        // those that are shown to win
+	Failed int        // those besides which every other turn is shown not to win
+	Second rules.Turn // another turn that wins, NoTurn if none was found
+	At     int        // the index in the solution of the turn besides which Second wins
+	Ends   bool       // the solution and the rest end in a victory, and each of the solver's turns is shown to win
+}
+
+// Facts returns what is shown about p, which must be a victory.
+func (c *Composer) Facts(p *puzzle.Puzzle) Facts {
+	c.prover.Forget()
+	f := Facts{Second: rules.NoTurn}
+	at, side, wins := p.Position, p.Position.Side(), true
+	for i, t := range p.Line() {
+		isOwn := i%2 == 0
+		proven := isOwn && c.prover.Turn(&at, t, c.limits(p.Limit, ownNodes)) == prove.Wins
+		wins = wins && (proven || !isOwn)
+		if isOwn && i < len(p.Solution) {
+			f.Own++
+			if proven {
+				f.Proven++
+			}
+			f.addOthers(c, p, i, at)
+		}
+		at = at.Play(t)
+	}
+	o := at.Outcome(p.Limit)
+	f.Ends = wins && o.Reason == rules.CorvetteExile && o.Winner == side
+	return f
+}
+
+// addOthers adds what is shown about the turns besides turn i of p's solution, which is played at a position.
+func (f *Facts) addOthers(c *Composer, p *puzzle.Puzzle, i int, at rules.Position) {
+	other, verdict := c.second(at, p.Solution[i], p.Limit)
+	switch {
+	case verdict == prove.Fails:
+		f.Failed++
+	case verdict == prove.Wins && f.Second == rules.NoTurn:
+		f.Second, f.At = other, i
+	}
+}
+
+// Finish ends the solution of p before the first of the solver's turns besides which another one wins, and fills in the
+// rest. It returns false if another first turn wins or no robot solves the shorter solution. Only victories change.
+func (c *Composer) Finish(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
+	if p.Kind != puzzle.Victory {
+		return true, nil
+	}
+	p.Rest = nil
+	if f := c.Facts(p); f.Second != rules.NoTurn {
+		if f.At == 0 {
+			return false, nil
+		}
+		p.Solution = p.Solution[:f.At-1]
+		var err error
+		if p.Robot, err = c.robot(ctx, p); err != nil || p.Robot == 0 {
+			return false, err
+		}
+	}
+	var err error
+	p.Rest, err = c.rest(ctx, p)
+	return true, err
+}
+
+// rest returns the turns from the solution of p to the victory: the longest defence that a search finds, and turns that
+// are shown to win. It returns none if not all of them are.
+func (c *Composer) rest(ctx context.Context, p *puzzle.Puzzle) (rest []rules.Turn, err error) {
+	at := p.Position
+	for i, t := range p.Solution {
+		if i%2 == 0 && c.prover.Turn(&at, t, c.limits(p.Limit, ownNodes)) != prove.Wins {
+			return nil, nil
+		}
+		at = at.Play(t)
+	}
+	c.engine.Forget()
+	for len(rest) < longestRest {
+		g := rules.GameFrom(at, p.Limit)
+		if g.Outcome().Over() {
+			return rest, nil
+		}
+		r, err := c.search(ctx, &g, engine.Limits{Nodes: restNodes})
+		if err != nil {
+			return nil, err
+		}
+		turn := r.Lines[0].Turn
+		if at.Side() == p.Position.Side() {
+			if turn = c.winning(&at, turn, p.Limit); turn == rules.NoTurn {
+				return nil, nil
+			}
+		}
+		rest = append(rest, turn)
+		at = at.Play(turn)
+	}
+	return nil, nil
+}
+
+// winning returns a turn that is shown to win, if possible the given one, or NoTurn.
+func (c *Composer) winning(at *rules.Position, turn rules.Turn, limit rules.StallLimit) rules.Turn {
+	if c.prover.Turn(at, turn, c.limits(limit, ownNodes)) == prove.Wins {
+		return turn
+	}
+	turn, _ = c.prover.Others(at, turn, c.limits(limit, ownNodes))
+	return turn
+}
+
+// second returns a turn other than t that is shown to win, NoTurn if there is none, and what was shown.
+func (c *Composer) second(at rules.Position, t rules.Turn, limit rules.StallLimit) (rules.Turn, prove.Verdict) {
+	return c.prover.Others(&at, t, c.limits(limit, otherNodes))
+}
+
+func (c *Composer) limits(stall rules.StallLimit, nodes int) prove.Limits {
+	return prove.Limits{Stall: stall, Nodes: nodes}
+}
