@@ -83,6 +83,27 @@ func TestLeague(t *testing.T) {
 	assert.Equal(t, season.Over, tb.leagueNow().Phase, "nobody had entered it")
 }
 
+// TestLeague_Begin: only a manager is offered to begin a season that three people have joined, and is asked first.
+func TestLeague_Begin(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.inLeague(tb.manager(alice), "open")
+	for _, p := range []match.PlayerID{alice, bob} {
+		tb.inLeague(tb.call(p), "join")
+	}
+	assert.NotContains(t, labels(tb.inLeague(tb.manager(alice), "begin")), "Begin now")
+	tb.inLeague(tb.call(carol), "join")
+	assert.NotContains(t, labels(tb.inLeague(tb.call(bob), "begin")), "Begin now")
+	tb.inLeague(tb.call(bob), "begin-3")
+	assert.Zero(t, tb.leagueNow().Planned, "who manages nothing")
+	assert.Contains(t, labels(tb.inLeague(tb.manager(alice), "")), "Begin now")
+	asked := tb.inLeague(tb.manager(alice), "begin")
+	assert.Contains(t, asked.Text, "with 3 players?")
+	assert.Equal(t, []string{"Begin now"}, labels(asked))
+	assert.NotContains(t, labels(tb.inLeague(tb.manager(alice), asked.Rows[0].Buttons[0].ID.Arg)), "Begin now")
+	assert.NotZero(t, tb.leagueNow().Planned)
+}
+
 // TestLeague_Leave: leaving during a season must be confirmed, and says whether the results still count.
 func TestLeague_Leave(t *testing.T) {
 	t.Parallel()

@@ -21,6 +21,7 @@
 //   - A match is rated if its two could play a rated challenge at the start, and if it has four turns. People who take
 //     no challenges from each other do not play: both get half a point.
 //   - A start pings each person once, an end the winners. Each person can join and leave 10 times a day.
+//   - A manager can start a season before its date once 3 have joined; if it follows another one, a day after that.
 //   - A manager can remove a player, who gets a message with the reason, unless both play in the same group. No manager
 //     who was removed can let themselves join again.
 //   - Players who delete their profile leave the season. If they come back within 90 days, a removal, an exclusion from
@@ -110,8 +111,9 @@ const (
 	argGone  = "gone"  // the confirmation
 	argOpen  = "open"
 	argMore  = "more"
-	argEnd   = "end"  // asks a manager to confirm if players have entered
-	argShut  = "shut" // the confirmation, with the number of players after it who will be out
+	argEnd   = "end"   // asks a manager to confirm if players have entered
+	argShut  = "shut"  // the confirmation, with the number of players after it who will be out
+	argBegin = "begin" // asks a manager to confirm; with the number of players after it: the confirmation
 
 	argRules  = "rules"
 	argOut    = "out"    // asks a manager whom to remove, with a page after it; with a value, for the reason
@@ -145,7 +147,7 @@ func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 		v, err := h.Service.Look(ctx, c.Actor)
 		return askClose(c.T, len(v.Entered)), err
 	case errors.Is(err, ErrEntered), errors.Is(err, ErrNotEntered), errors.Is(err, ErrNone), errors.Is(err, ErrBarred),
-		errors.Is(err, ErrExcluded): // what follows says so
+		errors.Is(err, ErrExcluded), errors.Is(err, ErrNotYet): // what follows says so
 	case errors.Is(err, ErrTooOften):
 		return dispatch.Reply{}, text.Refuse(msgTooOften, i18n.Args{"Most": season.ChangesMost})
 	case errors.Is(err, ErrOwnGroup):
@@ -166,8 +168,10 @@ func (h *Handlers) act(ctx context.Context, c *dispatch.Call) error {
 	case argOpen, argMore, argEnd, argAdmit:
 		return h.manage(ctx, c)
 	}
-	if strings.HasPrefix(c.ID.Arg, argReason+"-") || strings.HasPrefix(c.ID.Arg, argShut+"-") {
-		return h.manage(ctx, c)
+	for _, arg := range []string{argReason, argShut, argBegin} {
+		if strings.HasPrefix(c.ID.Arg, arg+"-") {
+			return h.manage(ctx, c)
+		}
 	}
 	return nil
 }
@@ -177,12 +181,16 @@ func (h *Handlers) act(ctx context.Context, c *dispatch.Call) error {
 func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	removed, isRemoval := strings.CutPrefix(c.ID.Arg, argReason+"-")
 	known, isConfirmed := strings.CutPrefix(c.ID.Arg, argShut+"-")
+	begun, isBegun := strings.CutPrefix(c.ID.Arg, argBegin+"-")
 	switch {
 	case !c.Manages():
 		return nil
 	case c.ID.Arg == argEnd, isConfirmed:
 		n, _ := strconv.Atoi(known)
 		return h.Service.Close(ctx, c.Actor, n)
+	case isBegun:
+		n, _ := strconv.Atoi(begun)
+		return h.Service.Begin(ctx, c.Actor, n)
 	case c.ID.Arg == argMore:
 		return h.Service.Continue(ctx, c.Actor)
 	case isRemoval && c.Submitted && strings.TrimSpace(c.Input) != "":

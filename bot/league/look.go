@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"time"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -29,7 +30,7 @@ func (h *Handlers) look(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 		}
 		msg.Rows = []ui.Row{{Menu: menu}}
 	}
-	msg.Rows = append(msg.Rows, ui.Buttons(actions(c, v)...)...)
+	msg.Rows = append(msg.Rows, ui.Buttons(actions(c, v, h.Service.Now())...)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
@@ -87,7 +88,7 @@ func chosenGroup(c *dispatch.Call, v View) int {
 }
 
 // actions returns the buttons for what the reader can do.
-func actions(c *dispatch.Call, v View) (all []ui.Button) {
+func actions(c *dispatch.Call, v View, now time.Time) (all []ui.Button) {
 	goesOn := v.Phase == season.Joining || v.Phase == season.Running
 	switch {
 	case goesOn && (v.InNow || v.InNext):
@@ -100,6 +101,9 @@ func actions(c *dispatch.Call, v View) (all []ui.Button) {
 	}
 	if !c.Manages() {
 		return all
+	}
+	if canBegin(&v.League, len(v.Entered), now) {
+		all = append(all, button(c.T, msgBegin, argBegin, ui.Good))
 	}
 	if goesOn {
 		if len(v.Entered) > 0 || len(v.Bars) > 0 || v.Phase == season.Running {

@@ -54,6 +54,12 @@ func (h *Handlers) panels(ctx context.Context, c *dispatch.Call) (*dispatch.Repl
 	case c.ID.Arg == argRules:
 		return &dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: c.T.Text(msgRules, nil),
 			Rows: ui.Buttons(table(c.T, 0))}}, nil
+	case c.ID.Arg == argBegin && c.Manages():
+		v, err := h.Service.Look(ctx, c.Actor)
+		if err != nil || !canBegin(&v.League, len(v.Entered), h.Service.Now()) {
+			return nil, err
+		}
+		return new(askBegin(c.T, len(v.Entered))), nil
 	case c.ID.Arg != argOut && !strings.HasPrefix(c.ID.Arg, argOut+"-"):
 		return nil, nil
 	case !c.Manages():

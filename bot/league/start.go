@@ -38,11 +38,15 @@ func (s *starter) start(ctx context.Context) error {
 	l.Touch(l.Season, 0)
 	touchEnd(l)
 	sizes := league.Divide(len(entries))
+	if sizes == nil && postpone(l, s.tx.Now()) {
+		return nil
+	}
 	if sizes == nil {
 		return closeLeague(ctx, s.tx, l)
 	}
 	league.Separate(entries, sizes, s.clash)
 	l.Phase, l.Until, l.Called = season.Running, s.tx.Now().Add(Length+Grace), s.tx.Now()
+	l.Planned = time.Time{}
 	for i, size := range sizes {
 		if err := s.group(ctx, i+1, entries[:size]); err != nil {
 			return err

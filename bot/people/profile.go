@@ -24,6 +24,7 @@ import (
 // person's rating, in which First and the like are numbers.
 var (
 	msgRatedAt = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
+	msgUntil   = i18n.Message{ID: "profile.until", Other: "{{.Count}} of {{.All}} rated games until the rating is shown"}
 	msgPoints  = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
 	msgPart    = i18n.Message{ID: "profile.part", Other: "{{.Part}}: {{.Points}} of {{.All}}"}
 	msgBeats   = i18n.Message{ID: "profile.beats", Other: "Beats me at level {{.Level}}, without hints"}
@@ -99,6 +100,8 @@ func (h *Handlers) profileText(t i18n.Printer, f *play.Profile, streak int) stri
 	if len(f.Rated) > 0 {
 		if now, shown := h.Service.RatingNow(f.Rated[0]); shown {
 			lines = append(lines, t.Text(msgRatedAt, i18n.Args{"Rating": text.Rating(now)}))
+		} else {
+			lines = append(lines, t.Text(msgUntil, i18n.Args{"Count": f.Rated[0].N, "All": rated.Shown}))
 		}
 	}
 	if f.All.Matches > 0 {

@@ -31,8 +31,9 @@ type League struct {
 // State is the state of a league. It is stored as one JSON value.
 type State struct {
 	Phase   Phase     `json:"phase,omitempty"`
-	Until   time.Time `json:"until,omitzero"` // Joining: when the season begins; Running: when it ends at the latest
-	Last    bool      `json:"last,omitempty"` // no season follows the current one
+	Until   time.Time `json:"until,omitzero"`   // Joining: when the season begins; Running: when it ends at the latest
+	Planned time.Time `json:"planned,omitzero"` // when the season was to begin that a manager begins now
+	Last    bool      `json:"last,omitempty"`   // no season follows the current one
 	Channel string    `json:"channel,omitempty"`
 	Locale  string    `json:"locale,omitempty"` // the language of its posts
 	Posts   []Post    `json:"posts,omitempty"`

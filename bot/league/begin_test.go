@@ -1,0 +1,71 @@
+package league_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/league"
+	"madbot/bot/play/season"
+	"madbot/rules/match"
+)
+
+// starts begins the season that n people have entered.
+func (f *fixture) starts(n int) error { return f.use.Begin(f.t.Context(), actor(0), n) }
+
+// TestBeginNow: a manager begins a season that three have joined, and each is pinged once, as at its date.
+func TestBeginNow(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(2)
+	require.ErrorIs(t, f.starts(2), league.ErrNotYet, "too few")
+	require.NoError(t, f.use.Join(t.Context(), actor(2)))
+	require.ErrorIs(t, f.starts(4), league.ErrNotYet, "somebody has left since")
+	require.NoError(t, f.starts(3))
+	require.ErrorIs(t, f.starts(3), league.ErrNotYet, "it begins already")
+	f.run()
+	l := f.league()
+	assert.Equal(t, season.Running, l.Phase)
+	assert.Zero(t, l.Planned)
+	assert.Equal(t, f.now.Add(10*week), l.Until)
+	pinged := 0
+	for _, n := range f.posts {
+		pinged += len(n.Post.Ping)
+	}
+	assert.Equal(t, 3, pinged)
+	require.ErrorIs(t, f.starts(3), league.ErrNotYet, "it has begun")
+}
+
+// TestBeginNow_TooFewLeft: a season that too few people are left for begins at its date after all.
+func TestBeginNow_TooFewLeft(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	due := f.league().Until
+	f.gone = []match.PlayerID{actor(1).ID}
+	require.NoError(t, f.starts(3))
+	assert.Equal(t, due, f.run())
+	l := f.league()
+	assert.Equal(t, season.Joining, l.Phase)
+	assert.Equal(t, due, l.Until)
+	require.NoError(t, f.use.Join(t.Context(), actor(3)))
+	f.pass(due.Sub(f.now))
+	assert.Equal(t, season.Running, f.league().Phase)
+}
+
+// TestBeginNow_DayToLeave: players of the last season have a day to leave the next one before it can begin.
+func TestBeginNow_DayToLeave(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.redWins(f.begin(3))
+	require.Equal(t, 2, f.league().Season)
+	require.ErrorIs(t, f.starts(3), league.ErrNotYet)
+	f.pass(24*time.Hour - time.Second)
+	require.ErrorIs(t, f.starts(3), league.ErrNotYet)
+	f.pass(time.Second)
+	require.NoError(t, f.starts(3))
+	f.run()
+	assert.Equal(t, season.Running, f.league().Phase)
+}
