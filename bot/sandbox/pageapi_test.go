@@ -101,11 +101,12 @@ func TestPageState(t *testing.T) {
 	assert.Len(t, s.People, 3)
 	assert.True(t, s.Bot.Online)
 	assert.Equal(t, "Sandbox", s.Guild.Name)
-	require.Len(t, s.Channels, 7)
+	require.Len(t, s.Channels, 8)
 	here := s.Channels[1]
 	assert.Equal(t, []any{"mad", 1.0, 1.0, true},
 		[]any{here["name"], here["unread"], here["mentions"], here["bot_can_write"]})
 	assert.Equal(t, false, s.Channels[2]["bot_can_write"])
+	assert.Equal(t, []any{"games", 15.0, []any{}}, []any{s.Channels[3]["name"], s.Channels[3]["type"], s.Channels[3]["commands"]})
 	assert.Len(t, s.Commands, 6)
 	assert.Len(t, here["commands"], 5, "without the one for the owner")
 	assert.False(t, s.CanRestart)

@@ -226,6 +226,17 @@ func (s *Server) Kick(out bool) {
 	s.ready().world.Do(func(w *world.State) { w.Bot.Kick(out) })
 }
 
+// SetForum sets the tags of the posts in #games, which is a forum, and whether each post needs one, until the server
+// closes. Only moderators may apply tags whose name begins with "!".
+func (s *Server) SetForum(required bool, names ...string) {
+	var tags []wire.Tag
+	for i, name := range names {
+		name, moderated := strings.CutPrefix(name, "!")
+		tags = append(tags, wire.Tag{ID: wire.ForumID + Snowflake(1000+i), Name: name, Moderated: moderated})
+	}
+	s.ready().world.Do(func(w *world.State) { w.Channels.SetForum(wire.ForumID, required, tags...) })
+}
+
 // SetPermissions sets the bot's permissions in a guild channel and its threads, until the server closes.
 func (s *Server) SetPermissions(channel Snowflake, p Permission) {
 	s.ready().world.Do(func(w *world.State) { w.Channels.Grant(channel, p) })

@@ -57,6 +57,7 @@ const (
 	GeneralID = wire.GeneralID
 	MadID     = wire.MadID
 	QuietID   = wire.QuietID
+	ForumID   = wire.ForumID
 	AliceID   = wire.AliceID
 	BobID     = wire.BobID
 	CarolID   = wire.CarolID

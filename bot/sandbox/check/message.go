@@ -156,6 +156,8 @@ func (d *Draft) MaySend(c *wire.Channel, may wire.Permission) *Refusal {
 		return nil
 	case !c.WithBot(), !may.Has(discordgo.PermissionViewChannel):
 		return MissingAccess
+	case c.IsForum():
+		return NonTextChannel
 	case !may.Has(wire.SendIn(c)),
 		len(d.Files) > 0 && !may.Has(discordgo.PermissionAttachFiles):
 		return MissingPermissions

@@ -1,6 +1,9 @@
 package check
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"madbot/bot/sandbox/wire"
@@ -12,14 +15,54 @@ const maxSlowness = 21600
 type NewThread struct {
 	ID          wire.Snowflake // of the message it belongs to; 0: none
 	Name        string
-	AutoArchive int // minutes
+	AutoArchive int              // minutes
+	Owner       wire.Snowflake   // who creates it
+	Tags        []wire.Snowflake // of a forum's post
+}
+
+// maxTags is the most tags that a forum's post can have.
+const maxTags = 5
+
+// ForumPost checks a request for a post in a forum: a thread together with its first message, for which it returns the
+// form. Without the right to moderate, the bot may not apply some tags.
+func ForumPost(f Form, in *wire.Channel, may wire.Permission) (NewThread, Form, *Refusal) {
+	f.need("name", "message")
+	t := NewThread{Name: f.text("name", 1, 100), AutoArchive: autoArchive(f), Owner: wire.BotID,
+		Tags: f.ids("applied_tags", maxTags)}
+	if t.AutoArchive == 0 {
+		t.AutoArchive = 4320
+	}
+	refuseSlowness(f)
+	message, _ := f.form("message")
+	return t, message, cmp.Or(f.Err(), t.mayPost(in, may))
+}
+
+// mayPost refuses a post in the forum c for lack of permissions or for its tags.
+func (t NewThread) mayPost(c *wire.Channel, may wire.Permission) *Refusal {
+	moderates := may.Has(discordgo.PermissionManageThreads)
+	switch {
+	case !may.Has(discordgo.PermissionSendMessages):
+		return MissingPermissions
+	case len(t.Tags) == 0 && discordgo.ChannelFlags(c.Flags)&discordgo.ChannelFlagRequireTag != 0:
+		return TagRequired
+	}
+	for _, id := range t.Tags {
+		i := slices.IndexFunc(c.Tags, func(tag wire.Tag) bool { return tag.ID == id })
+		switch {
+		case i < 0:
+			return UnknownTag
+		case c.Tags[i].Moderated && !moderates:
+			return MissingPermissions
+		}
+	}
+	return nil
 }
 
 // Thread checks a request for a thread without a message. Only public threads are supported; without a type,
 // Discord creates a private one.
 func Thread(f Form) (NewThread, *Refusal) {
 	f.need("name")
-	t := NewThread{Name: f.text("name", 1, 100), AutoArchive: autoArchive(f)}
+	t := NewThread{Name: f.text("name", 1, 100), AutoArchive: autoArchive(f), Owner: wire.BotID}
 	if t.AutoArchive == 0 {
 		t.AutoArchive = 4320
 	}
@@ -40,7 +83,7 @@ func Thread(f Form) (NewThread, *Refusal) {
 // ThreadUnder checks a request for the thread of a message.
 func ThreadUnder(f Form, message wire.Snowflake) (NewThread, *Refusal) {
 	f.need("name")
-	t := NewThread{ID: message, Name: f.text("name", 1, 100), AutoArchive: autoArchive(f)}
+	t := NewThread{ID: message, Name: f.text("name", 1, 100), AutoArchive: autoArchive(f), Owner: wire.BotID}
 	if t.AutoArchive == 0 {
 		t.AutoArchive = 4320
 	}

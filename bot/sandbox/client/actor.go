@@ -209,6 +209,8 @@ func (a *Actor) Say(channel wire.Snowflake, content string) (m wire.Message, err
 		switch c := s.Channels.SeenBy(a.id, channel); {
 		case c == nil:
 			err = refusal("There is no such channel.")
+		case c.IsForum():
+			err = refusal("A forum has only posts.")
 		case content == "":
 			err = refusal("The message is empty.")
 		case utf8.RuneCountInString(content) > check.MaxContent:
@@ -220,6 +222,28 @@ func (a *Actor) Say(channel wire.Snowflake, content string) (m wire.Message, err
 		}
 	})
 	return m, err
+}
+
+// Begin creates a post in a forum with a first message, and returns the post.
+func (a *Actor) Begin(forum wire.Snowflake, title, content string) (post wire.Channel, err error) {
+	a.c.World.Do(func(s *world.State) {
+		in := s.Channels.SeenBy(a.id, forum)
+		if in == nil || !in.IsForum() {
+			err = refusal("There is no such forum.")
+			return
+		}
+		begin := check.NewThread{Name: title, AutoArchive: 4320, Owner: a.id}
+		c, full := s.Threads.Begin(in, begin, func(first *world.Post) *check.Refusal {
+			s.Messages.Write(a.id, first, content)
+			return nil
+		})
+		if full != nil {
+			err = refusal("There are too many active threads.")
+			return
+		}
+		post = *c
+	})
+	return post, err
 }
 
 // Messages returns what the person sees in a channel, their ephemeral messages included, oldest first.

@@ -5,6 +5,7 @@ import (
 
 	"madbot/bot/sandbox/check"
 	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
 )
 
 func inChannel(h func(*call, *wire.Channel) (any, *check.Refusal)) handler {
@@ -51,10 +52,41 @@ func postTyping(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	return nil, nil
 }
 
-// postThread creates a thread without a message.
+// postThread creates a thread without a message or, in a forum, a post.
 func postThread(c *call, in *wire.Channel) (any, *check.Refusal) {
+	if in.IsForum() {
+		return postInForum(c, in)
+	}
 	t, err := check.Thread(c.form())
 	return beginThread(c, in, t, err)
+}
+
+// postInForum creates a post in a forum.
+func postInForum(c *call, in *wire.Channel) (any, *check.Refusal) {
+	f, rights := c.form(), c.Channels.BotPermissions(in)
+	t, message, err := check.ForumPost(f, in, rights)
+	if err != nil {
+		return nil, err
+	}
+	d := check.Message(message, c.files, newMessage(c, check.ChannelFlags))
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	if len(d.Files) > 0 && !rights.Has(discordgo.PermissionAttachFiles) {
+		return nil, check.MissingPermissions
+	}
+	var first *world.Post
+	thread, err := c.Threads.Begin(in, t, func(p *world.Post) *check.Refusal {
+		first = p
+		return c.Messages.Send(p, d, check.ChannelMentions())
+	})
+	if err != nil {
+		return nil, err
+	}
+	return created{struct {
+		wire.Channel
+		Message wire.Message `json:"message"`
+	}{c.Channels.For(0, thread), c.Messages.ForBot(first)}}, nil
 }
 
 // postThreadUnder creates the thread of a message, which can only have one.

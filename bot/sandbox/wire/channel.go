@@ -21,8 +21,10 @@ type Channel struct {
 	OwnerID       Snowflake             `json:"owner_id,omitempty"` // of a group
 	Icon          json.RawMessage       `json:"icon,omitempty"`     // of a group; always null
 	Flags         int                   `json:"flags"`
-	Permissions   Permission            `json:"permissions,omitempty"` // of the person, only in interactions
-	ParentID      Snowflake             `json:"parent_id,omitempty"`   // the channel of a thread
+	Permissions   Permission            `json:"permissions,omitempty"`    // of the person, only in interactions
+	ParentID      Snowflake             `json:"parent_id,omitempty"`      // the channel of a thread
+	Tags          []Tag                 `json:"available_tags,omitempty"` // of a forum
+	AppliedTags   []Snowflake           `json:"applied_tags,omitempty"`   // of a forum's post
 	Thread        *Thread               `json:"thread_metadata,omitempty"`
 	*ThreadCounts                       // of a thread, only in responses
 
@@ -44,6 +46,20 @@ type ThreadCounts struct {
 	Messages int `json:"message_count"`
 	Members  int `json:"member_count"`
 	Sent     int `json:"total_message_sent"`
+}
+
+// Tag is a tag of a forum's posts.
+type Tag struct {
+	ID        Snowflake  `json:"id"`
+	Name      string     `json:"name"`
+	Moderated bool       `json:"moderated"` // only moderators may apply it
+	EmojiID   *Snowflake `json:"emoji_id"`
+	EmojiName *string    `json:"emoji_name"`
+}
+
+// IsForum reports whether the channel has only posts, which are threads with a first message.
+func (c *Channel) IsForum() bool {
+	return c.Type == discordgo.ChannelTypeGuildForum || c.Type == discordgo.ChannelTypeGuildMedia
 }
 
 // IsThread reports whether the channel is a thread.
@@ -109,6 +125,8 @@ func Channels() []*Channel {
 		{ID: MadID, GuildID: GuildID, Name: "mad", Position: 1, Topic: new("For games")},
 		{ID: QuietID, GuildID: GuildID, Name: "quiet", Position: 2,
 			Topic: new("The bot may not send messages here")},
+		{ID: ForumID, Type: discordgo.ChannelTypeGuildForum, GuildID: GuildID, Name: "games", Position: 3,
+			Topic: new("A forum: it has posts, and no messages of its own")},
 		{ID: PrivateID, Type: discordgo.ChannelTypeDM, People: []Snowflake{AliceID, BobID}},
 		{ID: GroupID, Type: discordgo.ChannelTypeGroupDM, Name: "friends", People: People(MinPeople), OwnerID: AliceID,
 			Icon: json.RawMessage("null")},

@@ -80,10 +80,11 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 }
 
 // Offered reports whether a person's client shows the command in a channel. That depends on how the app is
-// installed, on the command's contexts, and in a guild on the person's permissions.
+// installed, on the command's contexts, and in a guild on the person's permissions. A forum takes no commands, only its
+// posts do.
 func (c *Command) Offered(person Snowflake, in *Channel) bool {
 	switch {
-	case c.GuildID != 0 && in.GuildID != c.GuildID,
+	case in.IsForum(), c.GuildID != 0 && in.GuildID != c.GuildID,
 		c.Contexts != nil && !slices.Contains(c.Contexts, in.Context()),
 		len(OwnersIn(in, person, c.IntegrationTypes)) == 0:
 		return false

@@ -50,6 +50,7 @@ const (
 	ElsewhereID Snowflake = 1000000000000000002 // the guild "Elsewhere", where the bot is not
 	LoungeID    Snowflake = 1000000000000000016 // #lounge, of Elsewhere
 	HushedID    Snowflake = 1000000000000000017 // #hushed, of Elsewhere: no public answers of apps
+	ForumID     Snowflake = 1000000000000000018 // #games, a forum
 )
 
 const joined = "2022-07-22T00:00:00.000000+00:00"

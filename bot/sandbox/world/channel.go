@@ -3,6 +3,8 @@ package world
 import (
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/check"
 	"madbot/bot/sandbox/wire"
 )
@@ -91,6 +93,17 @@ func (cs *Channels) tell(c *wire.Channel) {
 			cs.s.tell(func(l Listener) { l.Channel(cs.s, person, c) })
 		}
 	}
+}
+
+// SetForum sets the tags of a forum, and whether each post needs one, until the world closes.
+func (cs *Channels) SetForum(forum wire.Snowflake, required bool, tags ...wire.Tag) {
+	next := *cs.Get(forum)
+	next.Tags, next.Flags = tags, 0
+	if required {
+		next.Flags = int(discordgo.ChannelFlagRequireTag)
+	}
+	cs.add(&next)
+	cs.tell(&next)
 }
 
 // Grant sets the bot's permissions in a guild channel and its threads, until the world closes.

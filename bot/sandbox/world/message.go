@@ -94,12 +94,17 @@ func (ms *Messages) New(c *wire.Channel) *Post {
 // Say posts a person's text message.
 func (ms *Messages) Say(person wire.Snowflake, c *wire.Channel, content string) *Post {
 	p := ms.New(c)
+	ms.Write(person, p, content)
+	return p
+}
+
+// Write stores p, which New returned, as a person's text message.
+func (ms *Messages) Write(person wire.Snowflake, p *Post, content string) {
 	p.Author, _ = wire.UserOf(person)
 	p.Content, p.Mentions = content, check.ChannelMentions().Mentioned(content, ms.s.People.User)
 	p.ping()
 	ms.Put(p)
-	ms.s.Reads.Mark(person, ms.s.Channels.Get(c.ID))
-	return p
+	ms.s.Reads.Mark(person, ms.s.Channels.Get(p.ChannelID))
 }
 
 // Send stores the message p, which New returned, with the draft's content. otherwise is whom it pings if the draft

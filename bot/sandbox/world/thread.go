@@ -10,7 +10,7 @@ import (
 // Threads are the channels that are threads.
 type Threads struct{ s *State }
 
-// New creates a thread of the bot in a channel.
+// New creates a thread in a channel.
 func (ts *Threads) New(in *wire.Channel, t check.NewThread) (*wire.Channel, *check.Refusal) {
 	if ts.areFull() {
 		return nil, check.TooManyThreads
@@ -20,8 +20,25 @@ func (ts *Threads) New(in *wire.Channel, t check.NewThread) (*wire.Channel, *che
 		id = ts.s.newID()
 	}
 	return ts.put(&wire.Channel{ID: id, Type: discordgo.ChannelTypeGuildPublicThread, GuildID: in.GuildID,
-		ParentID: in.ID, Name: t.Name, OwnerID: wire.BotID,
+		ParentID: in.ID, Name: t.Name, OwnerID: t.Owner, AppliedTags: t.Tags,
 		Thread: &wire.Thread{AutoArchive: t.AutoArchive, Created: now, Changed: now}}), nil
+}
+
+// Begin creates a post in a forum, which shares its id with its first message. send stores that message, unless it
+// is refused; then there is no post either.
+func (ts *Threads) Begin(in *wire.Channel, t check.NewThread,
+	send func(*Post) *check.Refusal) (*wire.Channel, *check.Refusal) {
+	c, err := ts.New(in, t)
+	if err != nil {
+		return nil, err
+	}
+	first := ts.s.Messages.New(c)
+	first.ID = c.ID
+	if err := send(first); err != nil {
+		ts.s.Channels.Remove(c.ID)
+		return nil, err
+	}
+	return c, nil
 }
 
 // Change replaces a thread by its changed version.

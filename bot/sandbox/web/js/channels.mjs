@@ -77,11 +77,13 @@ export class Channels {
         ? h("span", { class: "member-face" }, avatar(channel.recipient, 28),
           presence(!isBot || botOnline))
         : h("span", { class: "hash", "aria-hidden": "true" },
-          thread ? "└" : channel.guild ? "#" : icon("people")),
+          isForum(channel) ? "❏" : thread ? "└" : channel.guild ? "#" : icon("people")),
       h("span", { class: "channel-name" }, channel.type === DM ? name : channel.name),
       thread && aside("thread"),
       stateOf(channel),
-      channel.bot_can_write === false && !thread?.locked &&
+      isForum(channel) && h("span", { class: "muted-tag", title: "It has posts, and no messages of its own" },
+        "forum"),
+      channel.bot_can_write === false && !thread?.locked && !isForum(channel) &&
         h("span", { class: "muted-tag", title: "The bot may not write here" },
           "no bot"),
       mentions > 0 && h("span", { class: "badge", data: { testid: "mentions" } }, mentions),
@@ -96,6 +98,11 @@ export class Channels {
       h("span", { class: "member-face" }, avatar(user, 28), presence(this.app.state.botOnline)),
       h("span", { class: "channel-name" }, nameOf(user))));
   }
+}
+
+/** isForum says whether a channel has only posts, which are threads with a first message. */
+export function isForum({ type }) {
+  return type === 15 || type === 16;
 }
 
 /** titleOf returns the title of a channel: "#general", a group's name, or the other person's. */

@@ -2,7 +2,7 @@
 
 import { ApiError } from "./api.mjs";
 import { TYPES, leaves, matching, read, search } from "./command.mjs";
-import { titleOf } from "./channels.mjs";
+import { isForum, titleOf } from "./channels.mjs";
 import { CommandBox } from "./commandbox.mjs";
 import { avatar } from "./avatar.mjs";
 import { directory, withMentions } from "./directory.mjs";
@@ -51,7 +51,8 @@ export class Composer {
     this.leaveCommand("");
     if (this.place) this.drafts.set(this.place, this.input.value);
     this.place = place;
-    this.input.placeholder = `Message ${titleOf(channel)}, or / for commands`;
+    this.input.placeholder = isForum(channel) ? "Only the posts of a forum take messages and commands"
+      : `Message ${titleOf(channel)}, or / for commands`;
     this.put(this.drafts.get(place) ?? "");
     this.suggestions.hide();
   }

@@ -4,7 +4,7 @@
 import { ApiError } from "./api.mjs";
 import { h, replace } from "./dom.mjs";
 import { icon } from "./icon.mjs";
-import { stateOf } from "./channels.mjs";
+import { isForum, stateOf } from "./channels.mjs";
 import { openLanguages } from "./language.mjs";
 import { threadMenu } from "./menu.mjs";
 import { toast } from "./popover.mjs";
@@ -47,7 +47,7 @@ export class Topbar {
     const channel = state.channel(state.active);
     replace(this.title, channel && [
       h("span", { class: "hash", "aria-hidden": "true" },
-        channel.thread ? "└" : channel.guild ? "#" : "@"),
+        isForum(channel) ? "❏" : channel.thread ? "└" : channel.guild ? "#" : "@"),
       h("span", { class: "topbar-name" },
         channel.type === 1 ? nameOf(channel.recipient) : channel.name),
       stateOf(channel),
