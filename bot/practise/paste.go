@@ -86,10 +86,13 @@ func menus(items []ui.Item) (rows []ui.Row) {
 // text, spoilers and code.
 var markup = regexp.MustCompile("(?m)^[ \\t]*(?:>{1,3}|[-*])[ \\t]+|^[ \\t]*(?:```|~~~)[ \\t]*[a-zA-Z]*[ \\t]*$|\\*\\*|\\|\\||`")
 
-// read parses a pasted game or position, which may contain markup.
+// spaced matches a turn that is written with spaces around its sign.
+var spaced = regexp.MustCompile(`\b([12]{3})[ \t]*([=x-])[ \t]*([12]{3}|[a-e][1-6])\b`)
+
+// read parses a pasted game or position, which may contain markup, and spaces in turns.
 func read(pasted string) (rules.Game, error) {
 	g, err := readPlain(strings.Trim(strings.TrimSpace(pasted), "`"))
-	if plain := markup.ReplaceAllString(pasted, ""); err != nil && plain != pasted {
+	if plain := spaced.ReplaceAllString(markup.ReplaceAllString(pasted, ""), "$1$2$3"); err != nil && plain != pasted {
 		if inside, odd := readPlain(plain); odd == nil {
 			return inside, nil
 		}
