@@ -30,6 +30,7 @@ var (
 	msgTitle  = i18n.Message{ID: "puzzle.title", Other: "**Puzzle**, level {{.Level}}: {{.Side}} to play"}
 	msgOwn    = i18n.Message{ID: "puzzle.own", Other: "**From your game**, round {{.Round}}: {{.Side}} to play"}
 	msgServer = i18n.Message{ID: "puzzle.server", Other: "**From a game here**: {{.Side}} to play"}
+	msgAgain  = i18n.Message{ID: "puzzle.again", Other: "**Once more**, level {{.Level}}: {{.Side}} to play"}
 	msgRated  = i18n.Message{ID: "puzzle.rated", Other: "Your puzzle rating: {{.Rating}} ({{.Change}})."}
 	msgUnsure = i18n.Message{ID: "puzzle.unsure", Other: "Your puzzle rating so far: about {{.Rating}}."}
 
@@ -91,13 +92,15 @@ func (h *PuzzleHandlers) next(ctx context.Context, c *dispatch.Call, from Pool) 
 func (h *PuzzleHandlers) task(c *dispatch.Call, from Pool, f Found) solve.Task {
 	title, args := msgTitle, i18n.Args{"Level": f.Level(), "Side": turns.Side(c.T, f.Position.Side()), "Round": f.Round}
 	switch {
+	case f.Again:
+		title = msgAgain
 	case f.IsOwn() && from == Server:
 		title = msgServer
 	case f.IsOwn():
 		title = msgOwn
 	}
 	return solve.Task{Call: c, State: solve.State{Subject: string(from) + poolMark + f.ID}, Puzzle: f.Puzzle,
-		Verb: ui.Puzzle, Title: c.T.Text(title, args), Open: true, Done: f.Tried, Counts: !f.Tried}
+		Verb: ui.Puzzle, Title: c.T.Text(title, args), Open: true, Done: f.Tried, Counts: !f.Tried && !f.Again}
 }
 
 // ways returns buttons to the other pools with something to solve.
@@ -178,7 +181,7 @@ func onwards(t i18n.Printer, from Pool) ui.Button {
 
 // note returns what a try changed; "" if nothing.
 func note(t i18n.Printer, f Found, made tries.Result) string {
-	if !made.First || f.IsOwn() {
+	if !made.First || f.IsOwn() || f.Again {
 		return ""
 	}
 	return t.Text(i18n.Either(made.After.IsSure(), msgRated, msgUnsure), i18n.Args{

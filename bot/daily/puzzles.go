@@ -50,14 +50,16 @@ type Found struct {
 	puzzle.Puzzle
 	ID    string
 	Tried bool // the person has tried it
+	Again bool // the person has missed it and tries it again
 	Round int  // of the game that it is from; 0: it is not from a game
 }
 
 // IsOwn reports whether the puzzle is from a game on this bot.
 func (f *Found) IsOwn() bool { return f.Round > 0 }
 
-// Next returns the untried puzzle of a pool that suits a best; always the same until a tries something. It leaves out
-// puzzles of the day that a can solve, or has solved, in a channel. It returns ErrDone.
+// Next returns the puzzle of a pool that a missed and that is due again, or the untried one that suits a best; always
+// the same until a tries something. It leaves out puzzles of the day that a can solve, or has solved, in a channel. It
+// returns ErrDone.
 func (s *Puzzles) Next(ctx context.Context, a play.Actor, from Pool) (Found, error) {
 	tried, err := s.Store.PuzzleTries(ctx, a.ID)
 	if err != nil {
@@ -87,6 +89,9 @@ func (s *Puzzles) fromDeck(ctx context.Context, a play.Actor, level int, tried [
 	if err != nil {
 		return Found{}, err
 	}
+	if f, due := s.again(tried, level, done); due {
+		return f, nil
+	}
 	for _, t := range tried {
 		done[t.Puzzle] = true
 	}
@@ -106,6 +111,18 @@ func (s *Puzzles) fromDeck(ctx context.Context, a play.Actor, level int, tried [
 		return Found{}, ErrDone
 	}
 	return best.Found, nil
+}
+
+// again returns the missed puzzle of the Deck, of a level unless that is 0, that has been due for longest. It leaves
+// out those withheld.
+func (s *Puzzles) again(tried []tries.Try, level int, withheld map[string]bool) (Found, bool) {
+	for _, a := range tries.Missed(tried) {
+		p, known := s.Dailies.Deck.Puzzle(a.Puzzle)
+		if known && !withheld[a.Puzzle] && !a.Due.After(s.Now()) && (level == 0 || p.Level() == level) {
+			return Found{Puzzle: p, ID: a.Puzzle, Again: true}, true
+		}
+	}
+	return Found{}, false
 }
 
 type candidate struct {
@@ -142,19 +159,28 @@ func (s *Puzzles) Find(ctx context.Context, a play.Actor, id string) (Found, err
 	if !known {
 		return Found{}, play.ErrNotFound
 	}
-	return Found{Puzzle: p, ID: id, Tried: was}, nil
+	_, again := tries.DueAgain(tried, id, s.Now())
+	return Found{Puzzle: p, ID: id, Tried: was && !again, Again: again}, nil
 }
 
-// Try records a's first attempt at a puzzle: whether the turn was right, and whether a had help. Later attempts change
-// nothing.
+// Try records a's first attempt at a puzzle, or the first since it came again: whether the turn was right, and whether
+// a had help. Other attempts change nothing.
 func (s *Puzzles) Try(ctx context.Context, a play.Actor, f Found, right, hinted bool) (r tries.Result, err error) {
 	one := tries.Try{Player: a.ID, Puzzle: f.ID, Right: right, Hinted: hinted,
 		At: play.Stamp(s.Now())}
 	var number *tries.Number
-	if !f.IsOwn() {
+	if !f.IsOwn() && !f.Again {
 		number = tries.Fresh(f.ID, f.Puzzle.Rating())
 	}
 	err = s.Store.Do(ctx, func(tx play.Tx) error {
+		if f.Again {
+			all, err := tx.PuzzleTries(ctx, a.ID)
+			again, due := tries.DueAgain(all, f.ID, one.At)
+			if err != nil || !due {
+				return err
+			}
+			one.Puzzle = again.ID()
+		}
 		r, err = tries.Add(ctx, tx, one, number)
 		return err
 	})

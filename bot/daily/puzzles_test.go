@@ -167,3 +167,57 @@ func TestNext_Done(t *testing.T) {
 	_, err = fx.Find(t.Context(), actor(solver), "nothere2")
 	require.ErrorIs(t, err, play.ErrNotFound)
 }
+
+// TestNext_Again: a missed puzzle comes again after 3 days, before all others of its level, until it was solved twice
+// in a row, the second time after 12 days more. It changes no rating, and one solved at the first try does not
+// come again.
+func TestNext_Again(t *testing.T) {
+	t.Parallel()
+	const aDay = 24 * time.Hour
+	fx := newPuzzleFixture(t, append(puzzle.OfLevel(2)[:9:9], puzzle.OfLevel(4)[0]))
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	fx.Now = func() time.Time { return now }
+	missed := fx.next(solver, daily.OfLevel(2))
+	fx.tries(solver, missed, false)
+	solved := fx.next(solver, daily.OfLevel(2))
+	assert.NotEqual(t, missed.ID, solved.ID)
+	fx.tries(solver, solved, true)
+	rated := ratingOf(fx)
+	comes := func(from daily.Pool, after time.Duration) bool {
+		t.Helper()
+		now = now.Add(after)
+		f, err := fx.Find(t.Context(), actor(solver), missed.ID)
+		require.NoError(t, err)
+		is := fx.next(solver, from).ID == missed.ID
+		assert.Equal(t, !f.Tried, f.Again, "who may try it may not look at its solution")
+		return is
+	}
+	tryAgain := func(right bool) {
+		t.Helper()
+		f := fx.next(solver, daily.Suitable)
+		require.True(t, f.Again)
+		fx.tries(solver, f, right)
+		r, err := fx.Try(t.Context(), actor(solver), f, !right, false)
+		require.NoError(t, err)
+		assert.False(t, r.First, "it counts once")
+	}
+	assert.False(t, comes(daily.OfLevel(2), 3*aDay-time.Second))
+	assert.False(t, comes(daily.OfLevel(4), time.Second))
+	assert.True(t, comes(daily.OfLevel(2), 0))
+	tryAgain(false)
+	assert.False(t, comes(daily.Suitable, 3*aDay-time.Second))
+	assert.True(t, comes(daily.Suitable, time.Second))
+	tryAgain(true)
+	assert.False(t, comes(daily.Suitable, 12*aDay-time.Second))
+	assert.True(t, comes(daily.Suitable, time.Second))
+	tryAgain(true)
+	assert.False(t, comes(daily.Suitable, 1000*aDay))
+	assert.Equal(t, rated, ratingOf(fx))
+}
+
+// ratingOf returns the points of the solver.
+func ratingOf(fx puzzleFixture) float64 {
+	all, err := fx.store.PuzzleTries(fx.Context(), solver)
+	require.NoError(fx, err)
+	return tries.Rating(all).Points
+}

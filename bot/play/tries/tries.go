@@ -14,12 +14,12 @@ import (
 // Try is how a player's first attempt at a puzzle ended: solved, with a wrong turn, or with help.
 type Try struct {
 	Player match.PlayerID
-	Puzzle string // its ID, or that of an Own
+	Puzzle string // its ID, or that of an Own; Again.ID of a missed puzzle that comes again
 	N      int    // numbers the player's tries, from 1
 	Right  bool
 	Hinted bool // with help, which counts as wrong
 	At     time.Time
-	After  rating.Rating // the player's rating; unchanged by a puzzle from somebody's own game
+	After  rating.Rating // the player's rating; unchanged by a puzzle from somebody's own game, or one that comes again
 }
 
 // Number is the rating of a built-in puzzle.
@@ -100,7 +100,8 @@ type Result struct {
 }
 
 // Add saves t if it is the player's first try at the puzzle, and updates the ratings of the player and the puzzle. n is
-// the puzzle's number before the first try. It is nil for a puzzle from somebody's own game, which changes no rating.
+// the puzzle's number before the first try. It is nil for a puzzle from somebody's own game and for one that comes
+// again, which change no rating.
 func Add(ctx context.Context, s Store, t Try, n *Number) (Result, error) {
 	all, err := s.PuzzleTries(ctx, t.Player)
 	if err != nil {

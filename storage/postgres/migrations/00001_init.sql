@@ -246,7 +246,8 @@ CREATE TABLE daily_solvers (
 
 CREATE INDEX daily_solvers_player ON daily_solvers (player, day);
 
--- How somebody's first attempt at a puzzle ended; puzzle: its id, or MATCH.PLY for one from a match.
+-- How somebody's first attempt at a puzzle ended; puzzle: its id, MATCH.PLY for one from a match, or ID#N for the Nth time
+-- that a missed one came again.
 CREATE TABLE puzzle_tries (
     player TEXT COLLATE "C" NOT NULL,
     puzzle TEXT COLLATE "C" NOT NULL,
