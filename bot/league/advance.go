@@ -77,7 +77,7 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 		return err
 	}
 	l.LeftOut = slices.DeleteFunc(l.LeftOut, func(o season.LeftOut) bool { return o.Season < l.Season })
-	l.Season++
+	l.Follow()
 	if l.Last {
 		return closeLeague(ctx, tx, l)
 	}

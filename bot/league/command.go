@@ -22,8 +22,13 @@
 //     no challenges from each other do not play: both get half a point.
 //   - A start pings each person once, an end the winners. Each person can join and leave 10 times a day.
 //   - A manager can start a season before its date once 3 have joined; if it follows another one, a day after that.
-//   - A manager can remove a player, who gets a message with the reason, unless both play in the same group. No manager
-//     who was removed can let themselves join again.
+//   - A manager either plays or decides who plays. A manager in the running season or the next one removes nobody, lets
+//     nobody in again, changes nobody's place in the server's ranking, and annuls no match of the league. To do that
+//     they must leave the league by choice. A manager who keeps somebody out does not join, and if that is undone, not
+//     before the season after the next. So no order of joining, leaving, removing and undoing makes a manager play
+//     without somebody whom they removed. No manager who was removed can let themselves join again.
+//   - A removal and its undoing show by whom, when and why; an exclusion from the ranking, by whom and when. A second
+//     account of a manager, and a manager who sends somebody off the server, cannot be prevented.
 //   - Players who delete their profile leave the season. If they come back within 90 days, a removal, an exclusion from
 //     the ranking and the limits of rated matches still apply. Then they end.
 package league
@@ -98,7 +103,6 @@ var (
 	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
 		"won by the others."}
 	msgTooOften = i18n.Message{ID: "league.often", Other: "You've joined and left {{.Most}} times today. Try again tomorrow."}
-	msgOwnGroup = i18n.Message{ID: "league.owngroup", Other: "That's about you or your own group, so another manager must decide."}
 	msgAskClose = i18n.Message{ID: "league.ask.close",
 		One:   "Close the league? Its season doesn't begin, and {{.N}} player who has joined is out.",
 		Other: "Close the league? Its season doesn't begin, and {{.N}} players who have joined are out."}
@@ -147,11 +151,9 @@ func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 		v, err := h.Service.Look(ctx, c.Actor)
 		return askClose(c.T, len(v.Entered)), err
 	case errors.Is(err, ErrEntered), errors.Is(err, ErrNotEntered), errors.Is(err, ErrNone), errors.Is(err, ErrBarred),
-		errors.Is(err, ErrExcluded), errors.Is(err, ErrNotYet): // what follows says so
+		errors.Is(err, ErrExcluded), errors.Is(err, ErrDecided), errors.Is(err, ErrNotYet): // what follows says so
 	case errors.Is(err, ErrTooOften):
 		return dispatch.Reply{}, text.Refuse(msgTooOften, i18n.Args{"Most": season.ChangesMost})
-	case errors.Is(err, ErrOwnGroup):
-		return dispatch.Reply{}, text.Refuse(msgOwnGroup, nil)
 	case err != nil:
 		return dispatch.Reply{}, err
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
@@ -12,16 +11,12 @@ import (
 	"madbot/rules/match"
 )
 
-// Join enters a into the next season. It returns ErrNone if none follows, ErrEntered, ErrTooOften, ErrExcluded or
-// ErrBarred.
+// Join enters a into the next season. It returns ErrNone if none follows, ErrEntered, ErrTooOften, ErrExcluded,
+// ErrBarred, or ErrDecided.
 func (s *Service) Join(ctx context.Context, a play.Actor) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
-		next := l.Season
-		switch {
-		case !l.CanJoin():
+		if !l.CanJoin() {
 			return ErrNone
-		case l.Phase == season.Running:
-			next++
 		}
 		is, err := entriesOf(ctx, tx, l, a.ID)
 		names, lost := rated.Names(ctx, tx, a.ID, tx.Now())
@@ -42,11 +37,13 @@ func (s *Service) Join(ctx context.Context, a play.Actor) error {
 			return err
 		case excluded:
 			return ErrExcluded
+		case here.DecisionBy(l, names) != nil:
+			return ErrDecided
 		case !l.NoteChange(names, tx.Now()):
 			return ErrTooOften
 		}
 		l.Touch(l.Season, 0)
-		if err := tx.SaveEntry(ctx, season.Entry{Server: l.Server, Season: next, Player: a.ID}); err != nil {
+		if err := tx.SaveEntry(ctx, season.Entry{Server: l.Server, Season: l.Next(), Player: a.ID}); err != nil {
 			return err
 		}
 		return play.Meet(ctx, tx, a)
@@ -97,37 +94,20 @@ func entriesOf(ctx context.Context, r season.Reader, l *season.League, p match.P
 	return is, err
 }
 
-// CheckRemove returns ErrOwnGroup if Remove would.
-func (s *Service) CheckRemove(ctx context.Context, a play.Actor, p match.PlayerID) error {
+// CheckDecide returns play.ErrTakesPart if Remove and Admit would.
+func (s *Service) CheckDecide(ctx context.Context, a play.Actor) error {
 	l, err := s.Store.League(ctx, a.Guild)
 	if err != nil {
 		return err
 	}
-	return checkRemove(ctx, s.Store, &l, [2]match.PlayerID{a.ID, p}, s.Now())
-}
-
-// checkRemove returns ErrOwnGroup if two people are rivals and the second one, who would be removed, is in the league.
-func checkRemove(ctx context.Context, r play.Lookup, l *season.League, two [2]match.PlayerID, now time.Time) error {
-	is, err := entriesOf(ctx, r, l, two[1])
-	if err != nil || is.next == nil && (is.now == nil || is.now.HasLeft()) {
-		return err
-	}
-	names, err := rated.Names(ctx, r, two[0], now)
-	if err != nil {
-		return err
-	}
-	rivals, err := season.AreRivals(ctx, r, l, names, two[1])
-	if rivals {
-		return ErrOwnGroup
-	}
-	return err
+	return play.CheckDecide(ctx, s.Store, &l, a.ID, s.Now())
 }
 
 // Remove takes p out of the league for a, who manages the server, and bars them from joining again. p gets a message
-// with the reason. It returns ErrNotEntered, and ErrOwnGroup if a plays in the same group.
+// with the reason. It returns play.ErrTakesPart if a is in the league, and ErrNotEntered.
 func (s *Service) Remove(ctx context.Context, a play.Actor, p match.PlayerID, reason string) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
-		if err := checkRemove(ctx, tx, l, [2]match.PlayerID{a.ID, p}, tx.Now()); err != nil {
+		if err := play.CheckDecide(ctx, tx, l, a.ID, tx.Now()); err != nil {
 			return err
 		}
 		removed, err := leave(ctx, tx, l, p, season.WasRemoved)
@@ -145,17 +125,20 @@ func (s *Service) Remove(ctx context.Context, a play.Actor, p match.PlayerID, re
 	})
 }
 
-// Admit lets a player join again whom a manager removed; p is Bar.Player. It returns ErrOwnGroup if that is a.
+// Admit lets a player join again whom a manager removed; p is Bar.Player. It returns play.ErrTakesPart as Remove does,
+// and play.ErrRival if p is a.
 func (s *Service) Admit(ctx context.Context, a play.Actor, p match.PlayerID) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
 		names, err := rated.Names(ctx, tx, a.ID, tx.Now())
 		if err == nil && slices.Contains(names, p) {
-			err = ErrOwnGroup
+			err = play.ErrRival
 		}
-		if err != nil {
-			return err
+		if err == nil {
+			err = play.CheckDecide(ctx, tx, l, a.ID, tx.Now())
 		}
-		l.Bars = slices.DeleteFunc(l.Bars, func(b season.Bar) bool { return b.Player == p })
-		return nil
+		if b := l.BarOf([]match.PlayerID{p}); b != nil && err == nil {
+			b.Undo = l.NewUndo(a.ID, tx.Now())
+		}
+		return err
 	})
 }

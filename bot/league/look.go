@@ -58,6 +58,9 @@ func (h *Handlers) paragraphs(c *dispatch.Call, v View) (all []string) {
 	}
 	add(goesOn && !v.Ranked, msgNoRank, nil)
 	add(goesOn && v.Ranked && v.Unrated, msgUnrated, nil)
+	if v.CanJoin() && v.Decision != nil {
+		all = append(all, decision(c.T, &v))
+	}
 	if removed := bars(c, &v); removed != "" {
 		all = append(all, removed)
 	}
@@ -93,7 +96,7 @@ func actions(c *dispatch.Call, v View, now time.Time) (all []ui.Button) {
 	switch {
 	case goesOn && (v.InNow || v.InNext):
 		all = append(all, button(c.T, msgLeave, argLeave, ui.Quiet))
-	case v.CanJoin() && v.Ranked && v.BarOf(v.Names) == nil:
+	case v.CanJoin() && v.Ranked && v.BarOf(v.Names) == nil && v.Decision == nil:
 		all = append(all, button(c.T, msgJoin, argJoin, ui.Good))
 	}
 	if goesOn {

@@ -35,7 +35,10 @@ var (
 		"the league alone.\n" +
 		"- If one of you takes no challenges from the other, you don't play, and both get ½.\n" +
 		"- If you play no turn in a season, you don't win your group, and you're not in the next one.\n" +
-		"- The first of a group moves up, the last one moves down."}
+		"- The first of a group moves up, the last one moves down.\n" +
+		"- Who manages the server plays in the league or decides who plays, not both: while they're in it, another manager removes " +
+		"players, lets them in again and annuls games. Who keeps somebody out can't join; if that ends, only the season after the next.\n" +
+		"- You can see who decided what and when, and for removals and annulments why. I can't tell whose second account is whose."}
 	msgRemove  = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
 	msgWhom    = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name."}
 	msgNobody  = i18n.Message{ID: "league.remove.nobody", Other: "Nobody is in the league."}
@@ -64,10 +67,11 @@ func (h *Handlers) panels(ctx context.Context, c *dispatch.Call) (*dispatch.Repl
 		return nil, nil
 	case !c.Manages():
 		return nil, text.RefuseMember()
-	case len(c.Values) > 0:
-		if err := h.Service.CheckRemove(ctx, c.Actor, match.PlayerID(c.Values[0])); err != nil {
-			return nil, err
-		}
+	}
+	if err := h.Service.CheckDecide(ctx, c.Actor); err != nil {
+		return nil, err
+	}
+	if len(c.Values) > 0 {
 		return &dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{
 			CustomID: ui.NoMatch(ui.League, argReason+"-"+c.Values[0]).String(), Title: c.T.Text(msgRemove, nil),
 			Label: c.T.Text(msgReason, nil), Note: c.T.Text(msgTheyAre, nil), MaxLength: maxReason}}, nil
@@ -101,7 +105,8 @@ func removable(v *View) (in []match.PlayerID) {
 // removal returns a page of the panel for removing players and letting them join again. It asks for the names of that
 // page alone.
 func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View, page int) dispatch.Reply {
-	in, bars := removable(v), slices.Clone(v.Bars)
+	in := removable(v)
+	bars := slices.DeleteFunc(slices.Clone(v.Bars), func(b season.Bar) bool { return !b.Stands() })
 	slices.SortStableFunc(bars, func(a, b season.Bar) int { return b.At.Compare(a.At) })
 	p := show.Page{At: page, Last: (max(len(in), len(bars), 1) - 1) / maxItems}
 	p.At = max(0, min(p.At, p.Last))
@@ -138,19 +143,46 @@ func pageOf[T any](all []T, page int) []T {
 // maxBars is up to how many removals of others `/league` shows, the latest first.
 const maxBars = 3
 
-// bars lists the reasons for which people were removed, as far as c may read them.
+// bars lists the reasons for which people were removed and let in again, as far as c may read them.
 func bars(c *dispatch.Call, v *View) string {
 	var lines []string
 	others := 0
 	for _, b := range slices.Backward(v.Bars) {
-		own := slices.Contains(v.Names, b.Player)
+		own := b.Stands() && slices.Contains(v.Names, b.Player)
 		if !own {
 			if others++; !c.Manages() || others > maxBars {
 				continue
 			}
 		}
-		lines = append(lines, c.T.Text(i18n.Either(own, msgBarredYou, msgBarred), i18n.Args{"Player": text.Mention(c.T, b.Player),
-			"Date": text.Date(b.At), "By": text.Mention(c.T, b.By), "Reason": b.Reason}))
+		lines = append(lines, barLine(c.T, b, own))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// barLine says who removed a player, and who let them in again. own means that the player reads it.
+func barLine(t i18n.Printer, b season.Bar, own bool) string {
+	form, args := msgBarred, i18n.Args{"Player": text.Mention(t, b.Player), "Date": text.Date(b.At),
+		"By": text.Mention(t, b.By), "Reason": b.Reason}
+	switch {
+	case own:
+		form = msgBarredYou
+	case b.Ranking:
+		form = msgReturned
+	case !b.Stands():
+		form = msgAdmitted
+	}
+	if !b.Stands() {
+		args["Other"], args["Until"] = text.Mention(t, b.Undo.By), text.Date(b.Undo.At)
+	}
+	return t.Text(form, args)
+}
+
+// decision says why the reader of v, who manages the server, cannot join.
+func decision(t i18n.Printer, v *View) string {
+	b := v.Decision
+	form, at := i18n.Either(b.Ranking, msgDecidedRanking, msgDecided), b.At
+	if !b.Stands() {
+		form, at = msgDecidedBefore, b.Undo.At
+	}
+	return t.Text(form, i18n.Args{"Player": text.Mention(t, b.Player), "Date": text.Date(at), "Season": v.Next()})
 }

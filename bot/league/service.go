@@ -44,8 +44,8 @@ var (
 	ErrExcluded = errors.New("left out of the ranking")
 	// ErrBarred is returned by Join for a player whom a manager removed.
 	ErrBarred = errors.New("removed from the league")
-	// ErrOwnGroup is returned by Remove for a manager who plays in the same group, and by Admit for one who was removed.
-	ErrOwnGroup = errors.New("it concerns the manager")
+	// ErrDecided is returned by Join for a manager who has decided who else is in the season: see View.Decision.
+	ErrDecided = errors.New("decided who else is in the season")
 )
 
 // Service is the use cases of leagues. All fields except Analyst are required.
@@ -166,7 +166,9 @@ type View struct {
 	Busy    int              // the reader's open matches on the server, if they have reached its limit; otherwise 0
 	Unrated bool             // the reader cannot play rated matches now
 	Ranked  bool             // the reader is not left out of the server's ranking
-	LeftOut []match.PlayerID // whose matches against the reader in the running season are left out
+	// Decision is why the reader, who manages the server, cannot join: see play.Server.DecisionBy. nil: they can.
+	Decision *season.Bar
+	LeftOut  []match.PlayerID // whose matches against the reader in the running season are left out
 }
 
 // Look returns the league of a's server as a sees it.
@@ -175,16 +177,13 @@ func (s *Service) Look(ctx context.Context, a play.Actor) (v View, err error) {
 		return v, err
 	}
 	v.Reader, v.Shown = a.ID, v.Season
-	next := v.Season
-	if v.Phase == season.Running {
-		next++
-	} else {
+	if v.Phase != season.Running {
 		v.Shown--
 	}
 	if v.Groups, err = season.GroupsOf(ctx, s.Store, a.Guild, v.Shown); err != nil {
 		return v, err
 	}
-	if v.Entered, err = s.Store.Entries(ctx, a.Guild, next); err != nil {
+	if v.Entered, err = s.Store.Entries(ctx, a.Guild, v.Next()); err != nil {
 		return v, err
 	}
 	is, err := entriesOf(ctx, s.Store, &v.League, a.ID)
@@ -217,6 +216,7 @@ func (s *Service) lookAtLimits(ctx context.Context, a play.Actor, v *View) error
 	if v.Names, err = rated.Names(ctx, s.Store, a.ID, s.Now()); err != nil {
 		return err
 	}
+	v.Decision = server.DecisionBy(&v.League, v.Names)
 	if v.Busy, err = s.busy(ctx, a, &server); err != nil {
 		return err
 	}

@@ -37,20 +37,17 @@ func (s People) visibleChanges(ctx context.Context, reader, p match.PlayerID, li
 	return s.deps.Store.RatingChanges(ctx, p, limit)
 }
 
-// Stakes returns what two people can win and lose in a rated match now. It returns nil if one of them hides their
-// rating, or has come back with a new profile, because the stakes would reveal that.
+// Stakes returns what two people can win and lose in a rated match now. It returns nil unless everybody sees the ratings
+// of both. Otherwise it would reveal a hidden rating, or that a beginner has come back with a new profile, whose rating
+// is more certain.
 func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([]rated.Stake, error) {
 	for _, p := range people {
 		person, err := s.Player(ctx, p)
 		if err != nil || person.Settings.Rating != AllEyes {
 			return nil, err
 		}
-		if hides, err := rated.Discloses(ctx, s.deps.Store, p, s.deps.Now()); err != nil || hides {
-			return nil, err
-		}
 	}
-	stakes, err := rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
-	return stakes[:], err
+	return rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
 }
 
 // Ranked returns the players ranked on a server, in this season or overall, in any order.
@@ -103,9 +100,8 @@ func (s People) decide(ctx context.Context, by Actor, id match.ID, act Act) (Mat
 	return s.change(ctx, by, Ref{id, AnyPly}, act)
 }
 
-// checkRival returns ErrRival if by is in the same league group as the players of m, or in a ranking of the server that
-// m counts for, because the result would affect by's place. It returns ErrOwnMatch if by deleted the profile that
-// played m.
+// checkRival returns ErrRival if by takes part in the league or the season that m counts for, or in a ranking of the
+// server, because the result would affect by's place. It returns ErrOwnMatch if by deleted the profile that played m.
 func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
 	names, err := rated.Names(ctx, s.deps.Store, by.ID, s.deps.Now())
 	if err == nil && slices.ContainsFunc(names, m.isOf) {
@@ -118,65 +114,54 @@ func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
 	if err != nil {
 		return err
 	}
-	entries, err := s.deps.Store.Entries(ctx, pair.Server, pair.Season)
-	if err != nil {
-		return err
+	rival, err := s.isRanked(ctx, by.Guild, names, m.Ended)
+	if err == nil && !rival && pair.Match != "" {
+		rival, err = s.inSeason(ctx, &pair, names)
 	}
-	ranked, err := s.isRanked(ctx, by, m.Ended)
-	inGroup := slices.ContainsFunc(entries, func(e season.Entry) bool {
-		return e.Group == pair.Group && slices.Contains(names, e.Player)
-	})
-	if err == nil && (ranked || inGroup) {
+	if err == nil && rival {
 		err = ErrRival
 	}
 	return err
 }
 
+// inSeason reports whether a person with some names takes part in the league of pair, or was in its season.
+func (s People) inSeason(ctx context.Context, pair *season.Pair, names []match.PlayerID) (bool, error) {
+	l, err := s.deps.Store.League(ctx, pair.Server)
+	if err != nil {
+		return false, err
+	}
+	entries, err := s.deps.Store.Entries(ctx, pair.Server, pair.Season)
+	if err != nil || slices.ContainsFunc(entries, func(e season.Entry) bool { return slices.Contains(names, e.Player) }) {
+		return err == nil, err
+	}
+	return season.TakesPart(ctx, s.deps.Store, &l, names)
+}
+
 // maxQuarter is longer than any quarter of a year.
 const maxQuarter = 93 * day
 
-// isRanked reports whether a takes part in a ranking of their server: the one of all time or of the season of at, even
-// if only with an unfinished match.
-func (s People) isRanked(ctx context.Context, a Actor, at time.Time) (bool, error) {
-	rows, err := s.deps.Store.Standings(ctx, a.Guild, "", false)
-	if err != nil || slices.ContainsFunc(rows, func(r rated.Row) bool { return r.Player == a.ID }) {
+// isRanked reports whether a person takes part in a ranking of a server: the one of all time or of the season of at,
+// even if only with an unfinished match. names are those of rated.Names: the rated matches of all profiles count that
+// they deleted, because they will be ranked again.
+func (s People) isRanked(ctx context.Context, server string, names []match.PlayerID, at time.Time) (bool, error) {
+	rows, err := s.deps.Store.Standings(ctx, server, "", false)
+	if err != nil || slices.ContainsFunc(rows, func(r rated.Row) bool { return r.Player == names[0] }) {
 		return err == nil, err
 	}
-	all, err := s.deps.Store.Rated(ctx, a.ID, at.Add(-maxQuarter))
-	return slices.ContainsFunc(all, func(m Summary) bool {
-		counts := m.Status == match.Playing || rated.Season(m.Ended) == rated.Season(at)
-		return m.Venue.Guild == a.Guild && !m.Started.IsZero() && counts
-	}), err
-}
-
-// checkExclude returns ErrRival if a, who manages the server, competes with p in its league: excluded players cannot
-// enter the next season.
-func (s People) checkExclude(ctx context.Context, a Actor, p match.PlayerID) error {
-	l, err := s.deps.Store.League(ctx, a.Guild)
-	if err != nil {
-		return err
+	for i, name := range names {
+		since, former := at.Add(-maxQuarter), i > 0
+		if former {
+			since = time.Time{}
+		}
+		all, err := s.deps.Store.Rated(ctx, name, since)
+		if err != nil || slices.ContainsFunc(all, func(m Summary) bool {
+			counts := former || m.Status == match.Playing || rated.Season(m.Ended) == rated.Season(at)
+			return m.Venue.Guild == server && !m.Started.IsZero() && counts
+		}) {
+			return err == nil, err
+		}
 	}
-	names, err := rated.Names(ctx, s.deps.Store, a.ID, s.deps.Now())
-	if err != nil {
-		return err
-	}
-	rivals, err := season.AreRivals(ctx, s.deps.Store, &l, names, p)
-	if err == nil && !rivals && l.Phase == season.Joining {
-		rivals, err = s.joinedBoth(ctx, &l, a.ID, p)
-	}
-	if rivals {
-		return ErrRival
-	}
-	return err
-}
-
-// joinedBoth reports whether two people have entered the next season of l.
-func (s People) joinedBoth(ctx context.Context, l *season.League, a, b match.PlayerID) (bool, error) {
-	entries, err := s.deps.Store.Entries(ctx, l.Server, l.Season)
-	in := func(p match.PlayerID) bool {
-		return slices.ContainsFunc(entries, func(e season.Entry) bool { return e.Player == p })
-	}
-	return in(a) && in(b), err
+	return false, nil
 }
 
 // AnnulledBy returns the manager who annulled m; "" if m is not annulled.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play/rated"
+	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
 
@@ -179,36 +180,102 @@ func (s Guilds) ExclusionOf(ctx context.Context, guild string, p match.PlayerID)
 	return ExclusionFrom(ctx, s.deps.Store, &server, p, s.deps.Now())
 }
 
-// Exclude excludes p from the rankings of a's guild, or includes p again if out is false. Excluding p again keeps the
-// first By and At. It returns ErrRival if p is a, or if a would gain by that.
+// Exclude excludes p from the rankings of a's guild and thereby from its league, or includes p again if out is false.
+// Excluding p again keeps the first By and At. It returns ErrRival if p is a, and ErrTakesPart if a is in the league.
 func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool) error {
 	if p == a.ID {
 		return ErrRival
 	}
-	if out {
-		if err := People(s).checkExclude(ctx, a, p); err != nil {
+	err := s.deps.Store.Do(ctx, func(tx Tx) error {
+		l, err := tx.League(ctx, a.Guild) // locked before the server, as by the use cases of leagues
+		if err == nil {
+			err = CheckDecide(ctx, tx, &l, a.ID, tx.Now())
+		}
+		if err != nil {
 			return err
+		}
+		server, err := tx.Server(ctx, a.Guild)
+		if err != nil {
+			return err
+		}
+		if out {
+			err = server.exclude(ctx, tx, a, p)
+		} else {
+			err = server.include(ctx, tx, &l, [2]match.PlayerID{a.ID, p})
+		}
+		return cmp.Or(err, Meet(ctx, tx, a), tx.SaveServer(ctx, server),
+			MarkServerPresent(ctx, tx, Venue{Guild: a.Guild}, &server))
+	})
+	if err == nil {
+		s.deps.Wake()
+	}
+	return err
+}
+
+// exclude excludes p for a, unless p is already excluded.
+func (s *Server) exclude(ctx context.Context, tx Tx, a Actor, p match.PlayerID) error {
+	if _, is, err := ExclusionFrom(ctx, tx, s, p, tx.Now()); err != nil || is {
+		return err
+	}
+	if s.Settings.Unranked == nil {
+		s.Settings.Unranked = map[match.PlayerID]Exclusion{}
+	}
+	s.Settings.Unranked[p] = Exclusion{a.ID, tx.Now()}
+	return nil
+}
+
+// include ends the exclusion of two[1] for the manager two[0], and records in the league of s, if there is one, who did
+// that.
+func (s *Server) include(ctx context.Context, tx Tx, l *season.League, two [2]match.PlayerID) error {
+	names, err := rated.Names(ctx, tx, two[1], tx.Now())
+	if err != nil {
+		return err
+	}
+	changed := false
+	for _, name := range names {
+		e, is := s.Settings.Unranked[name]
+		if !is || l.Phase == season.None {
+			continue
+		}
+		l.Bars = append(l.Bars, season.Bar{Player: name, By: e.By, At: e.At, Ranking: true,
+			Undo: l.NewUndo(two[0], tx.Now())})
+		changed = true
+	}
+	for _, name := range names {
+		delete(s.Settings.Unranked, name)
+	}
+	if changed {
+		err = tx.SaveLeague(ctx, *l)
+	}
+	return err
+}
+
+// CheckDecide returns ErrTakesPart if a manager takes part in l, so that another one must decide who else does.
+func CheckDecide(ctx context.Context, r Lookup, l *season.League, manager match.PlayerID, now time.Time) error {
+	names, err := rated.Names(ctx, r, manager, now)
+	if err != nil {
+		return err
+	}
+	takesPart, err := season.TakesPart(ctx, r, l, names)
+	if takesPart {
+		return ErrTakesPart
+	}
+	return err
+}
+
+// DecisionBy returns what keeps a manager with some names from joining l, the league of s, or nil: as
+// season.League.DecisionBy, or the last exclusion by them as a Bar.
+func (s *Server) DecisionBy(l *season.League, names []match.PlayerID) (last *season.Bar) {
+	if b := l.DecisionBy(names); b != nil {
+		return b
+	}
+	for p, e := range s.Settings.Unranked {
+		b := season.Bar{Player: p, By: e.By, At: e.At, Ranking: true}
+		if slices.Contains(names, e.By) && (last == nil || cmp.Or(b.At.Compare(last.At), cmp.Compare(p, last.Player)) > 0) {
+			last = &b
 		}
 	}
-	_, err := s.changeServer(ctx, a, a.Guild, func(tx Tx, server *Server) error {
-		if !out {
-			names, err := rated.Names(ctx, tx, p, tx.Now())
-			for _, name := range names {
-				delete(server.Settings.Unranked, name)
-			}
-			return err
-		}
-		_, is, err := ExclusionFrom(ctx, tx, server, p, tx.Now())
-		if err != nil || is {
-			return err
-		}
-		if server.Settings.Unranked == nil {
-			server.Settings.Unranked = map[match.PlayerID]Exclusion{}
-		}
-		server.Settings.Unranked[p] = Exclusion{a.ID, tx.Now()}
-		return nil
-	})
-	return err
+	return last
 }
 
 // ExclusionsOf returns the exclusions of p on the server, and those made by p.
@@ -289,62 +356,6 @@ func (s Guilds) changeServer(ctx context.Context, a Actor, guild string, f func(
 		s.deps.Wake()
 	}
 	return server, err
-}
-
-// ServerPeriod is how often JobServer checks whether the bot is still on a server. Clocks run at most that long after
-// the bot was removed.
-const ServerPeriod = 6 * time.Hour
-
-// scheduleServerCheck schedules a check whether the bot is still on a server.
-func scheduleServerCheck(ctx context.Context, tx Tx, guild string, due time.Time) error {
-	return tx.Schedule(ctx, JobServer, Subject(JobServer, guild), due)
-}
-
-// MarkServerPresent records that the bot is on the server of v. If it was not, JobServer ends the suspension of the
-// matches there.
-func MarkServerPresent(ctx context.Context, tx Tx, v Venue, s *Server) error {
-	switch {
-	case v.Guild == "" || v.Away || s.Settings.Watched && s.Settings.Left.IsZero():
-		return nil
-	case s.Settings.Watched:
-		return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
-	}
-	s.Settings.Watched = true
-	return cmp.Or(tx.SaveServer(ctx, *s), scheduleServerCheck(ctx, tx, v.Guild, tx.Now().Add(ServerPeriod)))
-}
-
-// ServerRefused schedules a check whether the bot is still on the server of v, after a request there was refused.
-func ServerRefused(ctx context.Context, tx Tx, v Venue) error {
-	s, err := serverOf(ctx, tx, v)
-	if err != nil || s.ID == "" || !s.Settings.Left.IsZero() {
-		return err
-	}
-	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
-}
-
-// ServerAnswered schedules a check after a request there succeeded, if the bot had left the server.
-func ServerAnswered(ctx context.Context, tx Tx, v Venue) error {
-	s, err := serverOf(ctx, tx, v)
-	if err != nil || s.Settings.Left.IsZero() {
-		return err
-	}
-	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
-}
-
-// Greet schedules a check after a person used the bot on the server of v, if the bot had left it.
-func (s Guilds) Greet(ctx context.Context, v Venue) error {
-	if v.Guild == "" || v.Away {
-		return nil
-	}
-	server, err := s.deps.Store.Server(ctx, v.Guild)
-	if err != nil || server.Settings.Left.IsZero() {
-		return err
-	}
-	err = s.deps.Store.Do(ctx, func(tx Tx) error { return ServerAnswered(ctx, tx, v) })
-	if err == nil {
-		s.deps.Wake()
-	}
-	return err
 }
 
 // WantsThread reports whether a thread is to be created for m before its news are announced: a person has accepted

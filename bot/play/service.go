@@ -119,9 +119,12 @@ var (
 	ErrTakenBefore = errors.New("taken before")
 	// ErrOwnMatch is returned by People.Annul for the actor's own match.
 	ErrOwnMatch = errors.New("own match")
-	// ErrRival is returned by People.Annul and Reinstate, and by Guilds.Exclude, for a manager who is in the same league
-	// group or ranking.
+	// ErrRival is returned by People.Annul and Reinstate for a manager who is in the same league or ranking, and by
+	// Guilds.Exclude and where managers let players into a league for a manager whom it concerns.
 	ErrRival = errors.New("manager competes with the players")
+	// ErrTakesPart is returned for a manager who takes part in the league of the server where they would decide who else
+	// does.
+	ErrTakesPart = errors.New("manager is in the league")
 	// ErrNobodyManages is returned by Challenges.MayRate where no managers of a server can annul a rated match.
 	ErrNobodyManages = errors.New("nobody manages this place")
 	// ErrShown is returned by Challenges.MoveHere if the match's channel has not refused any news.

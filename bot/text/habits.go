@@ -100,10 +100,7 @@ func Halves(n int) string {
 func stakes(t i18n.Printer, m *match.Match, list []rated.Stake) string {
 	var labels []string
 	for i, s := range list {
-		who := Mention(t, []match.PlayerID{m.Challenger, m.Opponent}[i])
-		if s.Shown {
-			who += " " + Rating(s.Now)
-		}
+		who := Mention(t, []match.PlayerID{m.Challenger, m.Opponent}[i]) + " " + Rating(s.Now)
 		labels = append(labels, t.Text(msgStake, i18n.Args{"Player": who, "Win": s.Win, "Lose": s.Lose}))
 	}
 	if len(labels) > 0 {

@@ -1,7 +1,7 @@
 // Package rated applies rated matches to their players' ratings (rules/rating), keeps ratings fair, and computes
 // rankings. People who delete their profile and come back within 90 days keep the limits of rated matches, and
-// begin at a beginner's points with the old certainty. Cards do not show what is at stake for them until everybody sees
-// their rating.
+// begin at a beginner's points with the old certainty. Cards do not show what is at stake until the ratings of both
+// players are shown, so that nobody sees that.
 package rated
 
 import (
@@ -207,50 +207,30 @@ func (c Change) Follows(before, opponent Change) bool {
 		math.Abs(float64(c.Score+opponent.Score-1)) < 1e-6
 }
 
-// Discloses reports whether the stakes of p would tell everybody that p had another profile. While a rating is not
-// shown, people expect it to be as uncertain as a beginner's.
-func Discloses(ctx context.Context, r Reader, p match.PlayerID, now time.Time) (bool, error) {
-	own, err := r.RatingChanges(ctx, p, 1)
-	if err != nil || len(own) > 0 && own[0].N >= Shown {
-		return false, err
-	}
-	names, err := Names(ctx, r, p, now)
-	for _, former := range names[1:] {
-		theirs, lost := r.RatingChanges(ctx, former, 1)
-		if err = cmp.Or(err, lost); len(theirs) > 0 {
-			return true, err
-		}
-	}
-	return false, err
-}
-
 // Stake is what a player would gain and lose in points.
 type Stake struct {
 	Win, Lose int
 	Now       rating.Rating
-	Shown     bool // whether Now may be shown
 }
 
-// Stakes returns what two people stand to gain and lose in a rated match at the time at.
-func Stakes(ctx context.Context, r Reader, people [2]match.PlayerID, at time.Time) (stakes [2]Stake, err error) {
+// Stakes returns what two people stand to gain and lose in a rated match at the time at. It returns nil if the rating
+// of one of them is not shown yet.
+func Stakes(ctx context.Context, r Reader, people [2]match.PlayerID, at time.Time) ([]Stake, error) {
 	var now [2]rating.Rating
 	for i, p := range people {
 		lately, err := r.RatingChanges(ctx, p, 1)
-		if err != nil {
-			return stakes, err
+		if err != nil || len(lately) == 0 || lately[0].N < Shown {
+			return nil, err
 		}
-		change, err := next(ctx, r, p, lately, at)
-		if err != nil {
-			return stakes, err
-		}
-		now[i], stakes[i].Shown = change.Before, change.N > Shown
+		now[i] = lately[0].at(at)
 	}
+	var stakes []Stake
 	for i, own := range now {
 		points := func(score rating.Score) int {
 			after := own.With(rating.Result{Opponent: now[1-i], Score: score})
 			return int(math.Round(math.Abs(after.Points - own.Points)))
 		}
-		stakes[i] = Stake{points(rating.Victory), points(rating.Defeat), own, stakes[i].Shown}
+		stakes = append(stakes, Stake{points(rating.Victory), points(rating.Defeat), own})
 	}
 	return stakes, nil
 }

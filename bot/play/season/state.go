@@ -54,24 +54,6 @@ func (s *State) NoteChange(names []match.PlayerID, now time.Time) bool {
 	return true
 }
 
-// Bar records that a manager of the server has removed a player, who cannot join the league again until a manager lets
-// them, or until rated.FormerSpan after they deleted their profile.
-type Bar struct {
-	Player match.PlayerID `json:"player"` // as in EntryChange
-	By     match.PlayerID `json:"by"`     // the manager
-	Reason string         `json:"reason"`
-	At     time.Time      `json:"at"`
-}
-
-// BarOf returns the Bar of a player, or nil; names are those of rated.Names.
-func (s *State) BarOf(names []match.PlayerID) *Bar {
-	at := slices.IndexFunc(s.Bars, func(b Bar) bool { return slices.Contains(names, b.Player) })
-	if at < 0 {
-		return nil
-	}
-	return &s.Bars[at]
-}
-
 // TellKind is the kind of a direct message about a league. The words are stored and must not change.
 type TellKind string
 
@@ -106,7 +88,7 @@ func (s *State) rename(p, former match.PlayerID) {
 		names = append(names, &s.Changes[i].Player)
 	}
 	for i := range s.Bars {
-		names = append(names, &s.Bars[i].Player, &s.Bars[i].By)
+		names = append(names, &s.Bars[i].Player, &s.Bars[i].By, &s.Bars[i].Undo.By)
 	}
 	for _, name := range names {
 		if *name == p {
