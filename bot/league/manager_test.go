@@ -1,7 +1,6 @@
 package league_test
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"madbot/bot/league"
 	"madbot/bot/play"
 	"madbot/bot/play/season"
 	"madbot/bot/play/worker"
@@ -56,6 +54,8 @@ type manager struct {
 	t   *rapid.T
 	use *play.Service
 	is  play.Actor
+	all []match.PlayerID // everybody
+	decisions
 }
 
 // newManager returns a season that has just begun, unless the manager has left too few people for one.
@@ -65,48 +65,36 @@ func newManager(t *testing.T, rt *rapid.T) *manager {
 	n := rapid.IntRange(3, 9).Draw(rt, "people")
 	f.open(n)
 	now := func() time.Time { return f.now }
-	m := &manager{ledger: &ledger{fixture: f}, t: rt, is: actor(0),
+	chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "chance"), 1))
+	m := &manager{ledger: &ledger{fixture: f, chance: chance}, t: rt, is: actor(0), decisions: newDecisions(),
 		use: play.New(play.Deps{Store: f.store, Now: now, NewID: f.newID, Wake: func() {}})}
-	left := m.joining(n)
-	f.pass(week)
-	if len(left) < 3 {
-		require.Equal(rt, season.Over, f.league().Phase)
-		return m
+	for i := range n {
+		m.all = append(m.all, actor(i).ID)
 	}
-	m.ledger = watch(f, rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "chance"), 1)))
-	require.ElementsMatch(rt, left, slices.Concat(m.people[1], m.people[2]))
+	m.joining()
+	m.starts(1)
 	return m
 }
 
-// joining does what the manager can do before a season starts, and returns who of n people is then in it.
-func (m *manager) joining(n int) (left []match.PlayerID) {
-	for i := range n {
-		p := actor(i).ID
-		switch act := rapid.SampledFrom([]string{"", "", "", "", "remove", "exclude", "kick"}).Draw(m.t, "before"); {
-		case act == "" || p == m.is.ID:
-			left = append(left, p)
-		case act == "remove":
-			require.NoError(m, m.fixture.use.Remove(m.t.Context(), m.is, p, "because"))
-			m.run()
-			require.True(m, m.isTold(p, season.TellRemoved, m.is.ID, "because"), "by whom and why")
-		case act == "exclude":
-			require.ErrorIs(m, m.use.Exclude(m.t.Context(), m.is, p, true), play.ErrRival, "both have joined")
-			left = append(left, p)
-		default:
-			m.gone = append(m.gone, p)
+// joining does what managers can do before a season starts.
+func (m *manager) joining() {
+	for range rapid.IntRange(0, 8).Draw(m.t, "before") {
+		if rapid.IntRange(0, 7).Draw(m.t, "kick") == 0 {
+			m.kicks()
+			continue
 		}
+		m.decides()
 	}
-	return left
 }
 
 // act does one thing that a manager can do, or a match ends.
 func (m *manager) act() {
 	acts := map[string]func(){
 		"a match ends": m.ledger.end, "annul": m.annuls, "undo an annulment": m.reinstates,
-		"another manager annuls": func() { m.annulOne(m.someEnded()) }, "remove": m.removes, "kick": m.kicks,
+		"another manager annuls": func() { m.annulOne(m.someEnded()) }, "kick": m.kicks,
 		"let them back": func() { m.gone = nil }, "mute": func() { m.shut = play.ErrClosed }, "show": m.shows,
-		"remove the bot": m.removesBot, "exclude": m.excludes, "refuse": m.refuses, "close or continue": m.closes,
-		"leave": m.leaves, "a day passes": m.passes,
+		"remove the bot": m.removesBot, "refuse": m.refuses, "close or continue": m.closes, "decide": m.decides,
+		"decide again": m.decides, "decide on": m.decides, "a day passes": m.passes,
 	}
 	if len(m.ended) == 0 {
 		delete(acts, "annul")
@@ -128,31 +116,15 @@ func (m *manager) act() {
 
 func (m *manager) someEnded() season.Pair { return rapid.SampledFrom(m.ended).Draw(m.t, "match") }
 
-func (m *manager) someone() match.PlayerID {
-	var all []match.PlayerID
-	for _, group := range []int{1, 2} {
-		all = append(all, m.people[group]...)
-	}
-	return rapid.SampledFrom(all).Draw(m.t, "player")
-}
+func (m *manager) someone() match.PlayerID { return rapid.SampledFrom(m.all).Draw(m.t, "player") }
 
-// isRival reports whether a player is in the manager's group.
-func (m *manager) isRival(p match.PlayerID) bool {
-	for _, people := range m.people {
-		if slices.Contains(people, p) {
-			return slices.Contains(people, m.is.ID)
-		}
-	}
-	return false
-}
-
-// annuls tries to annul a match. In the manager's own group that is impossible.
+// annuls tries to annul a match. In a season or a league in which the manager takes part that is impossible.
 func (m *manager) annuls() {
 	p := m.someEnded()
 	before := *m.games[p.Match]
 	_, err := m.use.Annul(m.t.Context(), m.is, p.Match, "because")
-	if m.isRival(m.sides[p.Match][0]) {
-		require.Error(m, err, "no manager decides a match of their own group")
+	if m.plays(m.is.ID) || m.takesPart() {
+		require.Error(m, err, "no manager decides a match of their own season")
 		return
 	}
 	if err == nil {
@@ -167,30 +139,14 @@ func (m *manager) reinstates() {
 	p := m.someEnded()
 	g := m.games[p.Match]
 	_, err := m.use.Reinstate(m.t.Context(), m.is, p.Match)
-	if m.isRival(m.sides[p.Match][0]) {
-		require.Error(m, err, "no manager decides a match of their own group")
+	if m.plays(m.is.ID) || m.takesPart() {
+		require.Error(m, err, "no manager decides a match of their own season")
 		return
 	}
 	undoes := !g.annulled.IsZero() && !g.again && m.now.Sub(g.annulled) < match.ReinstateSpan
 	require.Equal(m, undoes, err == nil)
 	if undoes {
 		m.noteReinstated(p)
-	}
-}
-
-// removes tries to remove a player from the league. In the manager's own group that is impossible, even after the
-// manager has left it.
-func (m *manager) removes() {
-	p := m.someone()
-	err := m.fixture.use.Remove(m.t.Context(), m.is, p, "because")
-	switch {
-	case m.exit[p] != "":
-		require.ErrorIs(m, err, league.ErrNotEntered)
-	case m.isRival(p):
-		require.ErrorIs(m, err, league.ErrOwnGroup)
-	default:
-		require.NoError(m, err)
-		m.exit[p] = "removed"
 	}
 }
 
@@ -231,13 +187,6 @@ func (m *manager) match(id match.ID) play.Match {
 	return found
 }
 
-// excludes tries to leave a player out of the ranking, or includes one again.
-func (m *manager) excludes() {
-	p, out := m.someone(), rapid.Bool().Draw(m.t, "out")
-	err := m.use.Exclude(m.t.Context(), m.is, p, out)
-	require.Equal(m, p == m.is.ID || out && m.isRival(p), errors.Is(err, play.ErrRival), "%v", err)
-}
-
 // refuses stops or starts taking challenges from a player.
 func (m *manager) refuses() {
 	p := m.someone()
@@ -257,14 +206,6 @@ func (m *manager) closes() {
 	require.NoError(m, m.fixture.use.Continue(m.t.Context(), m.is))
 }
 
-// leaves takes the manager out of the season.
-func (m *manager) leaves() {
-	if err := m.fixture.use.Leave(m.t.Context(), m.is); m.exit[m.is.ID] == "" && m.isRival(m.is.ID) {
-		require.NoError(m, err)
-		m.exit[m.is.ID] = "choice"
-	}
-}
-
 // passes lets a day pass, after which the league looks who is on the server.
 func (m *manager) passes() { m.now = m.now.Add(day) }
 
@@ -280,10 +221,11 @@ func (m *manager) check(number int) {
 		case season.LeftServer:
 			require.True(m, m.isTold(e.Player, season.TellGone, "", ""), "who is out is told")
 		case season.WasRemoved:
-			require.True(m, m.isTold(e.Player, season.TellRemoved, m.is.ID, "because"), "by whom and why")
-			require.False(m, m.isRival(e.Player))
+			own := m.isTold(e.Player, season.TellRemoved, m.is.ID, "because")
+			require.True(m, own || m.isTold(e.Player, season.TellRemoved, another().ID, "because"), "by whom and why")
 		}
 	}
+	m.isFair(number)
 	for id, both := range m.sides {
 		if g := m.games[id]; g != nil && g.halved {
 			require.True(m, m.isLeftOut(both), "both are told")
@@ -294,7 +236,7 @@ func (m *manager) check(number int) {
 		require.NoError(m, err)
 		for _, e := range events {
 			if e.Kind == match.Annulled || e.Kind == match.Reinstated {
-				require.False(m, e.By == m.is.ID && m.isRival(both[0]), "a manager decided a match of their own group")
+				require.False(m, e.By == m.is.ID && m.plays(m.is.ID), "a manager decided a match of their own season")
 				require.NotEmpty(m, e.By)
 			}
 		}

@@ -36,11 +36,12 @@ var (
 		"- If one of you takes no challenges from the other, you don't play, and both get ½.\n" +
 		"- If you play no turn in a season, you don't win your group, and you're not in the next one.\n" +
 		"- The first of a group moves up, the last one moves down.\n" +
-		"- Who manages the server plays in the league or decides who plays, not both: while they're in it, another manager removes " +
-		"players, lets them in again and annuls games. Who keeps somebody out can't join; if that ends, only the season after the next.\n" +
-		"- You can see who decided what and when, and for removals and annulments why. I can't tell whose second account is whose."}
-	msgRemove  = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
-	msgWhom    = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name."}
+		"- Managers play in the league or decide who plays, not both: while they're in it, they don't remove players, let them in " +
+		"again or annul games; if they keep somebody out, they don't join. You see who decided, when and why (for the ranking, " +
+		"not why). I can't recognize second accounts."}
+	msgRemove = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
+	msgWhom   = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name. " +
+		"While that stands, you can't join."}
 	msgNobody  = i18n.Message{ID: "league.remove.nobody", Other: "Nobody is in the league."}
 	msgAdmit   = i18n.Message{ID: "league.remove.admit", Other: "Let somebody join again"}
 	msgReason  = i18n.Message{ID: "league.remove.reason", Other: "Reason"}
@@ -161,28 +162,20 @@ func bars(c *dispatch.Call, v *View) string {
 
 // barLine says who removed a player, and who let them in again. own means that the player reads it.
 func barLine(t i18n.Printer, b season.Bar, own bool) string {
-	form, args := msgBarred, i18n.Args{"Player": text.Mention(t, b.Player), "Date": text.Date(b.At),
-		"By": text.Mention(t, b.By), "Reason": b.Reason}
-	switch {
-	case own:
-		form = msgBarredYou
-	case b.Ranking:
-		form = msgReturned
-	case !b.Stands():
-		form = msgAdmitted
+	args := i18n.Args{"Player": text.Mention(t, b.Player), "Date": text.Date(b.At), "By": text.Mention(t, b.By)}
+	if b.Stands() {
+		args["Reason"] = b.Reason
+		return t.Text(i18n.Either(own, msgBarredYou, msgBarred), args)
 	}
-	if !b.Stands() {
-		args["Other"], args["Until"] = text.Mention(t, b.Undo.By), text.Date(b.Undo.At)
-	}
-	return t.Text(form, args)
+	args["Until"], args["Other"] = text.Date(b.Undo.At), text.Mention(t, b.Undo.By)
+	return t.Text(msgAdmitted, args)
 }
 
 // decision says why the reader of v, who manages the server, cannot join.
 func decision(t i18n.Printer, v *View) string {
 	b := v.Decision
-	form, at := i18n.Either(b.Ranking, msgDecidedRanking, msgDecided), b.At
-	if !b.Stands() {
-		form, at = msgDecidedBefore, b.Undo.At
+	if b.Stands() {
+		return t.Text(msgDecided, i18n.Args{"Player": text.Mention(t, b.Player), "Date": text.Date(b.At)})
 	}
-	return t.Text(form, i18n.Args{"Player": text.Mention(t, b.Player), "Date": text.Date(at), "Season": v.Next()})
+	return t.Text(msgDecidedBefore, i18n.Args{"Date": text.Date(b.Undo.At), "Season": v.Next()})
 }

@@ -203,23 +203,3 @@ func TestVoid_NotFled(t *testing.T) {
 		assert.True(t, leaves || limited && limit.Limit == play.LimitFled)
 	}
 }
-
-// TestRemove_Former: a manager who deleted their profile and came back does not remove players of the group that they
-// played in, and no manager lets themselves join again.
-func TestRemove_Former(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
-	f.redWins(f.begin(3))
-	former := play.Player{ID: actor(0).ID, Progress: play.Progress{Former: match.Former + "x"}}
-	require.NoError(t, play.BeginForgetting(t.Context(), f.store, former))
-	require.NoError(t, play.ContinueForgetting(t.Context(), f.store, actor(0).ID))
-	remove := func(by int) error { return f.use.Remove(t.Context(), actor(by), actor(1).ID, "because") }
-	require.ErrorIs(t, remove(0), league.ErrOwnGroup)
-	require.ErrorIs(t, f.use.CheckRemove(t.Context(), actor(0), actor(1).ID), league.ErrOwnGroup)
-	require.ErrorIs(t, remove(2), league.ErrOwnGroup)
-	require.NoError(t, remove(9))
-	require.ErrorIs(t, f.use.Admit(t.Context(), actor(1), actor(1).ID), league.ErrOwnGroup)
-	require.ErrorIs(t, f.use.Join(t.Context(), actor(1)), league.ErrBarred)
-	require.NoError(t, f.use.Admit(t.Context(), actor(9), actor(1).ID))
-	require.NoError(t, f.use.Join(t.Context(), actor(1)))
-}

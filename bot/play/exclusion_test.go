@@ -48,6 +48,25 @@ func TestExclude(t *testing.T) {
 	assert.Equal(t, []play.ExcludedOn{hers}, excluded(alice))
 }
 
+// TestRivals_Former: a manager with a rated match on the server is a rival for 90 days after deleting the profile, also if
+// that match is old. Somebody with one elsewhere is none.
+func TestRivals_Former(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.loses(bob, fx.between(alice, bob), 20)
+	fx.now = fx.now.Add(200 * day)
+	decided := fx.between(carol, dave)
+	fx.loses(carol, decided, 20)
+	m := fx.stored(decided)
+	require.NoError(t, fx.CheckAnnul(t.Context(), alice, &m), "the match is old, and she is not ranked")
+	fx.forgets(alice)
+	require.ErrorIs(t, fx.CheckAnnul(t.Context(), alice, &m), play.ErrRival)
+	_, err := fx.Annul(t.Context(), alice, decided, "because")
+	require.ErrorIs(t, err, play.ErrRival)
+	fx.now = fx.now.Add(rated.FormerSpan)
+	require.NoError(t, fx.CheckAnnul(t.Context(), alice, &m))
+}
+
 // TestRivals: a manager who plays for a place on the server, if only in a match that has not ended, annuls no match.
 func TestRivals(t *testing.T) {
 	t.Parallel()
@@ -70,36 +89,76 @@ func TestRivals(t *testing.T) {
 	require.ErrorIs(t, fx.CheckAnnul(t.Context(), carol, &over), play.ErrRival, "with one match in the quarter")
 }
 
-// TestRivals_League: a manager leaves no rival out of the ranking. Those who were in one group of the last season, and
-// those who have entered the next one, are rivals until it begins; then those in one group are.
-func TestRivals_League(t *testing.T) {
+// TestExclude_League: a manager in the league of the server leaves nobody out of the ranking, and puts nobody back, since
+// that decides who plays. Only leaving the running season by choice changes that.
+func TestExclude_League(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		phase      season.Phase
-		own, other season.Entry
-		rivals     bool
+		phase season.Phase
+		own   season.Entry
+		want  error
 	}{
-		"both have joined":             {season.Joining, season.Entry{Season: 2}, season.Entry{Season: 2}, true},
-		"one has joined":               {season.Joining, season.Entry{Season: 2}, season.Entry{Season: 1, Group: 1}, false},
-		"one group, last season":       {season.Joining, season.Entry{Season: 1, Group: 1}, season.Entry{Season: 1, Group: 1}, true},
-		"one group, the league closed": {season.Over, season.Entry{Season: 1, Group: 1}, season.Entry{Season: 1, Group: 1}, true},
-		"two groups, last season":      {season.Joining, season.Entry{Season: 1, Group: 1}, season.Entry{Season: 1, Group: 2}, false},
-		"one group":                    {season.Running, season.Entry{Season: 2, Group: 1}, season.Entry{Season: 2, Group: 1}, true},
-		"two groups":                   {season.Running, season.Entry{Season: 2, Group: 1}, season.Entry{Season: 2, Group: 2}, false},
-		"one group, a season ago":      {season.Running, season.Entry{Season: 1, Group: 1}, season.Entry{Season: 1, Group: 1}, false},
+		"has joined":           {season.Joining, season.Entry{Season: 2}, play.ErrTakesPart},
+		"was in the last one":  {season.Joining, season.Entry{Season: 1, Group: 1}, nil},
+		"the league is closed": {season.Over, season.Entry{Season: 1, Group: 1}, nil},
+		"plays":                {season.Running, season.Entry{Season: 2, Group: 1}, play.ErrTakesPart},
+		"is out on time":       {season.Running, season.Entry{Season: 2, Group: 1, Exit: season.OutOnTime}, play.ErrTakesPart},
+		"left by choice":       {season.Running, season.Entry{Season: 2, Group: 1, Exit: season.LeftByChoice}, nil},
+		"has joined the next":  {season.Running, season.Entry{Season: 3}, play.ErrTakesPart},
+		"played a season ago":  {season.Running, season.Entry{Season: 1, Group: 1}, nil},
 	} {
 		fx := newFixture(t)
-		require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error {
+		fx.do(func(tx play.Tx) error {
 			l := season.League{Server: "g", Season: 2, State: season.State{Phase: c.phase}}
-			c.own.Server, c.own.Player, c.other.Server, c.other.Player = "g", alice.ID, "g", bob.ID
-			c.other.Seat = 1
-			return errors.Join(tx.SaveLeague(t.Context(), l), tx.SaveEntry(t.Context(), c.own),
-				tx.SaveEntry(t.Context(), c.other))
-		}))
-		err := fx.Exclude(t.Context(), alice, bob.ID, true)
-		assert.Equal(t, c.rivals, errors.Is(err, play.ErrRival), "%s: %v", name, err)
-		require.NoError(t, fx.Exclude(t.Context(), alice, bob.ID, false), "to include somebody is not refused")
+			c.own.Server, c.own.Player = "g", alice.ID
+			return errors.Join(tx.SaveLeague(t.Context(), l), tx.SaveEntry(t.Context(), c.own))
+		})
+		for _, out := range []bool{true, false} {
+			err := fx.Exclude(t.Context(), alice, bob.ID, out)
+			require.ErrorIs(t, err, c.want, name)
+		}
+		elsewhere := alice
+		elsewhere.Guild = "h"
+		require.NoError(t, fx.Exclude(t.Context(), elsewhere, bob.ID, true), "another server")
 	}
+}
+
+// TestExclude_Undone: the league keeps by whom somebody was left out and by whom that was undone, and so do the data
+// exports of all three, until the season is over that could be joined. Without a league nothing is kept.
+func TestExclude_Undone(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	both := func() {
+		require.NoError(t, fx.Exclude(t.Context(), carol, bob.ID, true))
+		fx.now = fx.now.Add(time.Hour)
+		require.NoError(t, fx.Exclude(t.Context(), alice, bob.ID, false))
+		require.NoError(t, fx.Exclude(t.Context(), alice, bob.ID, false), "pressed twice")
+	}
+	kept := func(p play.Actor) []play.RemovedFrom {
+		k, err := play.KeptOf(t.Context(), fx.store, p.ID)
+		require.NoError(t, err)
+		return k.Removed
+	}
+	both()
+	require.Empty(t, kept(bob))
+	fx.do(func(tx play.Tx) error {
+		return tx.SaveLeague(t.Context(), season.League{Server: "g", Season: 2, State: season.State{Phase: season.Running}})
+	})
+	at := play.Stamp(fx.now)
+	both()
+	bar := season.Bar{Player: bob.ID, By: carol.ID, At: at, Ranking: true,
+		Undo: season.Undo{By: alice.ID, At: at.Add(time.Hour), Season: 3}}
+	for p, self := range map[play.Actor]bool{alice: false, bob: true, carol: false} {
+		assert.Equal(t, []play.RemovedFrom{{Server: "g", Self: self, Bar: bar}}, kept(p))
+	}
+	fx.forgets(alice)
+	assert.True(t, kept(bob)[0].Undo.By.IsFormer())
+	l, err := fx.store.League(t.Context(), "g")
+	require.NoError(t, err)
+	l.Follow()
+	assert.Len(t, l.Bars, 1)
+	l.Follow()
+	assert.Empty(t, l.Bars)
 }
 
 // TestExclude_Former: who deletes their profile is still excluded for 90 days. They and managers see it, and managers

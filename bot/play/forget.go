@@ -194,10 +194,11 @@ func RemoveFormers(ctx context.Context, tx Tx, until time.Time) error {
 	return err
 }
 
-// RemovedFrom is that a manager has removed a player from the league of a server, as reported to those it concerns.
+// RemovedFrom is that a manager has removed a player from the league of a server, or has left them out of its ranking
+// and that was undone, as reported to those it concerns.
 type RemovedFrom struct {
 	Server string
-	Self   bool // the player was removed; false: the player removed somebody else
+	Self   bool // the player was removed; false: the player removed somebody else, or undid that
 	season.Bar
 }
 
@@ -215,14 +216,14 @@ func (k *Kept) readExclusions(ctx context.Context, r Reader, p match.PlayerID, n
 		}
 		for _, l := range leagues {
 			for _, b := range l.Bars {
-				if b.Player == name || b.By == name {
+				if b.Player == name || b.By == name || b.Undo.By == name {
 					k.Removed = append(k.Removed, RemovedFrom{l.Server, b.Player == name, b})
 				}
 			}
 		}
 	}
 	k.Excluded = slices.DeleteFunc(k.Excluded, func(e ExcludedOn) bool { return !e.Self && e.By != p })
-	k.Removed = slices.DeleteFunc(k.Removed, func(b RemovedFrom) bool { return !b.Self && b.By != p })
+	k.Removed = slices.DeleteFunc(k.Removed, func(b RemovedFrom) bool { return !b.Self && b.By != p && b.Undo.By != p })
 	slices.SortFunc(k.Excluded, func(a, b ExcludedOn) int { return b.At.Compare(a.At) })
 	slices.SortFunc(k.Removed, func(a, b RemovedFrom) int { return b.At.Compare(a.At) })
 	return nil

@@ -173,14 +173,6 @@ func TestFormer_Rating(t *testing.T) {
 			want.Deviation = was.After.After(wait.Hours() / 24).Deviation
 			require.Less(t, want.Deviation, rating.Start().Deviation)
 		}
-		shown, err := fx.Stakes(t.Context(), [2]match.PlayerID{carol.ID, bob.ID})
-		require.NoError(t, err)
-		assert.Equal(t, kept, shown == nil, "they would tell of the old profile")
-		stakes, err := rated.Stakes(t.Context(), fx.store, [2]match.PlayerID{bob.ID, carol.ID}, fx.now)
-		require.NoError(t, err)
-		assert.InDelta(t, want.Deviation, stakes[0].Now.Deviation, 1e-6)
-		assert.Equal(t, rating.Start(), stakes[1].Now)
-		assert.False(t, stakes[0].Shown)
 		fx.loses(bob, fx.between(carol, bob), 4)
 		is := fx.lastChange(bob)
 		assert.Equal(t, 1, is.N)
@@ -190,28 +182,33 @@ func TestFormer_Rating(t *testing.T) {
 	}
 }
 
-// TestFormer_Stakes: the stakes of those who come back are on cards once everybody sees their rating. Stakes of people
-// whose deleted profile had no rating always are.
-func TestFormer_Stakes(t *testing.T) {
+// TestStakes_Shown: what is at stake is on cards once the ratings of both are shown. So nobody sees whether a beginner
+// has come back with a new profile, whose rating is more certain.
+func TestStakes_Shown(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	fx.known(alice, bob, carol)
+	for range rated.Shown {
+		fx.loses(alice, fx.between(alice, dave), 4)
+	}
 	fx.loses(bob, fx.between(alice, bob), 4)
 	fx.forgets(bob)
-	fx.forgets(carol)
-	fx.known(bob, carol)
+	fx.known(bob)
 	for n := range rated.Shown {
-		hers, err := fx.Stakes(t.Context(), [2]match.PlayerID{alice.ID, carol.ID})
-		require.NoError(t, err)
-		assert.Len(t, hers, 2)
-		his, err := fx.Stakes(t.Context(), [2]match.PlayerID{alice.ID, bob.ID})
-		require.NoError(t, err)
-		assert.Nil(t, his, "after %d matches", n)
-		fx.loses(bob, fx.between(alice, bob), 4)
+		for _, beginner := range []play.Actor{bob, carol} {
+			stakes, err := fx.Stakes(t.Context(), [2]match.PlayerID{alice.ID, beginner.ID})
+			require.NoError(t, err)
+			assert.Nil(t, stakes, "after %d matches", n)
+			fx.loses(beginner, fx.between(alice, beginner), 4)
+		}
 	}
-	his, err := fx.Stakes(t.Context(), [2]match.PlayerID{alice.ID, bob.ID})
-	require.NoError(t, err)
-	assert.Len(t, his, 2)
+	for _, beginner := range []play.Actor{bob, carol} {
+		stakes, err := fx.Stakes(t.Context(), [2]match.PlayerID{beginner.ID, alice.ID})
+		require.NoError(t, err)
+		require.Len(t, stakes, 2)
+		assert.Equal(t, fx.lastChange(beginner).After.Points, stakes[0].Now.Points)
+		assert.Positive(t, stakes[0].Win)
+	}
 }
 
 // TestFormer_Time: a loss on time before the profile was deleted forgives those who come back others for 7 days, and no

@@ -19,7 +19,7 @@ var (
 		"Challenges without a game, and practice: 30 days.\n" +
 		"- Notes, plans, reviews: as long as their games. Puzzles you tried.\n" +
 		"- Settings, time zone, vacation, lessons: until you change them.\n" +
-		"- Who left you out of a ranking or removed you from a league, when and why: until a manager ends it.\n" +
+		"- Who left you out of a ranking or removed you from a league, when and why: until a manager ends it and the next season is over.\n" +
 		"- *Delete me* removes it all; your games stay, by a “former player”. Blocks stay, too. For 90 days, I'd know you " +
 		"by a keyed hash of your ID, so that limits on rated games and managers' decisions still apply.\n" +
 		"- What you write elsewhere, I don't read. What I post stays in its channel.\n" +

@@ -106,7 +106,8 @@ func personOf(k *play.Kept, all []play.KeptMatch) takeoutPerson {
 		out.Excluded = append(out.Excluded, excluded{e.Server, e.Self, shownID(e.By), e.At})
 	}
 	for _, b := range k.Removed {
-		out.Removed = append(out.Removed, removed{b.Server, b.Self, shownID(b.By), b.Reason, b.At})
+		out.Removed = append(out.Removed, removed{b.Server, b.Self, shownID(b.By), b.Reason, b.At,
+			shownID(b.Undo.By), b.Undo.At})
 	}
 	for _, k := range all {
 		out.Matches = append(out.Matches, entryOf(p.ID, k))

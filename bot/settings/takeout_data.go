@@ -39,10 +39,12 @@ type excluded struct {
 
 type removed struct {
 	Server string         `json:"server"`
-	Self   bool           `json:"self"` // they were removed; otherwise they removed someone
+	Self   bool           `json:"self"` // they were removed; otherwise they removed someone or undid that
 	By     match.PlayerID `json:"by"`
 	Reason string         `json:"reason"`
 	At     time.Time      `json:"at"`
+	EndBy  match.PlayerID `json:"endBy,omitempty"` // who undid it; empty: it stands
+	End    time.Time      `json:"end,omitzero"`
 }
 
 type inLeague struct {
