@@ -1,12 +1,14 @@
 package bot
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/season"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -28,6 +30,16 @@ func decide(tb table, id ui.ID, input string) error {
 	c.ID, c.Submitted, c.Input = id, true, input
 	_, err := tb.pressed(c)
 	return err
+}
+
+// excludeInLeague has a manager who is in the league leave somebody out of the ranking.
+func excludeInLeague(tb table) error {
+	require.NoError(tb.t, tb.store.Do(tb.t.Context(), func(tx play.Tx) error {
+		l := season.League{Server: guildID, Season: 1, State: season.State{Phase: season.Joining}}
+		return cmp.Or(tx.SaveLeague(tb.t.Context(), l),
+			tx.SaveEntry(tb.t.Context(), season.Entry{Server: guildID, Season: 1, Player: carol}))
+	}))
+	return decide(tb, ui.NoMatch(ui.Exclude, string(bob)), "")
 }
 
 // TestAnnul_GamesManager: who has the role of the games managers may annul the games of others, but not their own. With

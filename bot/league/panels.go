@@ -36,9 +36,8 @@ var (
 		"- If one of you takes no challenges from the other, you don't play, and both get ½.\n" +
 		"- If you play no turn in a season, you don't win your group, and you're not in the next one.\n" +
 		"- The first of a group moves up, the last one moves down.\n" +
-		"- Managers play in the league or decide who plays, not both: while they're in it, they don't remove players, let them in " +
-		"again or annul games; if they keep somebody out, they don't join. You see who decided, when and why (for the ranking, " +
-		"not why). I can't recognize second accounts."}
+		"- Managers in the league don't remove players, let them in again or annul games; while they keep somebody out, they don't " +
+		"join. You see who decided and when, mostly why. I can't recognize second accounts."}
 	msgRemove = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
 	msgWhom   = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name. " +
 		"While that stands, you can't join."}
@@ -177,5 +176,5 @@ func decision(t i18n.Printer, v *View) string {
 	if b.Stands() {
 		return t.Text(msgDecided, i18n.Args{"Player": text.Mention(t, b.Player), "Date": text.Date(b.At)})
 	}
-	return t.Text(msgDecidedBefore, i18n.Args{"Date": text.Date(b.Undo.At), "Season": v.Next()})
+	return t.Text(msgDecidedOn, i18n.Args{"Date": text.Date(b.Undo.At), "Season": v.Next()})
 }

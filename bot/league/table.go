@@ -38,17 +38,11 @@ var (
 	msgBarred    = i18n.Message{ID: "league.barred", Other: "{{.Player}}, removed on {{.Date}} by {{.By}}: {{.Reason}}"}
 	msgBarredYou = i18n.Message{ID: "league.barredyou", Other: "You were removed from this league on {{.Date}} by {{.By}}: {{.Reason}}"}
 	msgAdmitted  = i18n.Message{ID: "league.admitted", Other: "{{.Player}}, kept out on {{.Date}} by {{.By}}, let in again on {{.Until}} by {{.Other}}"}
+	msgDecided   = i18n.Message{ID: "league.decided", Other: "You keep {{.Player}} out since {{.Date}}, so you can't join."}
+	msgDecidedOn = i18n.Message{ID: "league.decided.before", Other: "You decided on {{.Date}} who can be in season {{.Season}}, so you can join only the next one."}
 	msgHalved    = i18n.Message{ID: "league.halved", Other: "Your game against {{.Other}} is left out, because one of you takes no challenges from the other: ½ for both."}
 	msgEnds      = i18n.Message{ID: "league.ends", Other: "**The season ends {{.When}}**: an open game is then a victory for a side that's clearly ahead; otherwise ½ goes to the side that isn't to move."}
 	msgShut      = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
-)
-
-// Why a manager of the server cannot join.
-var (
-	msgDecided = i18n.Message{ID: "league.decided", Other: "You keep {{.Player}} out since {{.Date}}. While that stands, you can't join: another " +
-		"manager could decide instead."}
-	msgDecidedBefore = i18n.Message{ID: "league.decided.before", Other: "You decided on {{.Date}} who can be in season {{.Season}}, so you can't " +
-		"join it, only the one after it."}
 )
 
 // Message returns the post for n.

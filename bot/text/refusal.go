@@ -43,8 +43,7 @@ var (
 		{play.ErrRival, i18n.Message{ID: "error.rival",
 			Other: "That's about you, or somebody in your league or ranking: another manager must decide."}},
 		{play.ErrTakesPart, i18n.Message{ID: "error.takespart",
-			Other: "You're in this server's league, so another manager must decide. You can once you leave it, but " +
-				"can't join while that stands."}},
+			Other: "You're in the league here: another manager must decide. You could leave it, but not join while that stands."}},
 		{match.ErrReason, i18n.Message{ID: "error.reason", Other: "Say why, in up to 200 characters: both players read it."}},
 		{match.ErrNotAnnulled, i18n.Message{ID: "error.notannulled", Other: "That game wasn't annulled in the last 7 days."}},
 		{play.ErrOwnMatch, i18n.Message{ID: "error.ownmatch", Other: "You played in it: somebody else must decide."}},
