@@ -64,8 +64,8 @@ func TestDecide_Joined(t *testing.T) {
 	require.ErrorIs(t, d.removes(actor(7).ID), league.ErrNotEntered)
 }
 
-// TestDecide_Running: a manager in a running season removes nobody of any group, even after losing on time or while away
-// from the server; only after leaving by choice.
+// TestDecide_Running: a manager in a running season removes nobody of any group, even after losing on time or while
+// away from the server; only after leaving by choice.
 func TestDecide_Running(t *testing.T) {
 	t.Parallel()
 	for exit, want := range map[season.Exit]error{season.Stayed: play.ErrTakesPart, season.OutOnTime: play.ErrTakesPart,

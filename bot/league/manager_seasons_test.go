@@ -33,8 +33,9 @@ func (m *manager) season(number int) bool {
 	}
 }
 
-// between does what managers can do after a season, and starts the next one. It returns false if none follows. Everybody
-// is in it who stayed and played, or joined it, unless there is a trace of why not, or somebody sent them off the server.
+// between does what managers can do after a season, and starts the next one. It returns false if none follows.
+// Everybody is in it who stayed and played, or joined it, unless there is a trace of why not, or somebody sent them
+// off the server.
 func (m *manager) between() bool {
 	l := m.league()
 	if l.Phase != season.Joining {
@@ -97,8 +98,8 @@ func (m *manager) starts(number int) bool {
 	return true
 }
 
-// TestManager: no sequence of acts of a manager, in two seasons and between them, changes a result of a season that they
-// play in, nor any other one without a trace, and none lets them play without somebody whom they keep out.
+// TestManager: no sequence of acts of a manager, in two seasons and between them, changes a result of a season that
+// they play in, nor any other one without a trace, and none lets them play without somebody whom they keep out.
 func TestManager(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

@@ -48,8 +48,8 @@ func TestExclude(t *testing.T) {
 	assert.Equal(t, []play.ExcludedOn{hers}, excluded(alice))
 }
 
-// TestRivals_Former: a manager with a rated match on the server is a rival for 90 days after deleting the profile, also if
-// that match is old. Somebody with one elsewhere is none.
+// TestRivals_Former: a manager with a rated match on the server is a rival for 90 days after deleting the profile,
+// also if that match is old. Somebody with one elsewhere is none.
 func TestRivals_Former(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -89,8 +89,8 @@ func TestRivals(t *testing.T) {
 	require.ErrorIs(t, fx.CheckAnnul(t.Context(), carol, &over), play.ErrRival, "with one match in the quarter")
 }
 
-// TestExclude_League: a manager in the league of the server leaves nobody out of the ranking, and puts nobody back, since
-// that decides who plays. Only leaving the running season by choice changes that.
+// TestExclude_League: a manager in the league of the server leaves nobody out of the ranking, and puts nobody back,
+// since that decides who plays. Only leaving the running season by choice changes that.
 func TestExclude_League(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

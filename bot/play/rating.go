@@ -37,9 +37,9 @@ func (s People) visibleChanges(ctx context.Context, reader, p match.PlayerID, li
 	return s.deps.Store.RatingChanges(ctx, p, limit)
 }
 
-// Stakes returns what two people can win and lose in a rated match now. It returns nil unless everybody sees the ratings
-// of both. Otherwise it would reveal a hidden rating, or that a beginner has come back with a new profile, whose rating
-// is more certain.
+// Stakes returns what two people can win and lose in a rated match now. It returns nil unless everybody sees the
+// ratings of both. Otherwise it would reveal a hidden rating, or that a beginner has come back with a new profile,
+// whose rating is more certain.
 func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([]rated.Stake, error) {
 	for _, p := range people {
 		person, err := s.Player(ctx, p)

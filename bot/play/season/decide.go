@@ -77,9 +77,9 @@ func (l *League) Next() int {
 // NewUndo returns the Undo of a manager now.
 func (l *League) NewUndo(by match.PlayerID, now time.Time) Undo { return Undo{by, now, l.Next()} }
 
-// DecisionBy returns a Bar because of which a manager, who has the names of rated.Names, cannot join l, or nil: one that
-// they decided and that stands, or one that they decided or undid when the next season could be joined already. If it
-// ended earlier, a manager could keep somebody out until the last moment, and then join without them.
+// DecisionBy returns a Bar because of which a manager, who has the names of rated.Names, cannot join l, or nil: one
+// that they decided and that stands, or one that they decided or undid when the next season could be joined already.
+// If it ended earlier, a manager could keep somebody out until the last moment, and then join without them.
 func (l *League) DecisionBy(names []match.PlayerID) *Bar {
 	for i, b := range l.Bars {
 		if b.isBy(names) && (b.Stands() || b.Undo.Season >= l.Next()) {
