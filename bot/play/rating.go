@@ -141,8 +141,8 @@ func (s People) inSeason(ctx context.Context, pair *season.Pair, names []match.P
 const maxQuarter = 93 * day
 
 // isRanked reports whether a person takes part in a ranking of a server: the one of all time or of the season of at,
-// even if only with an unfinished match. names is what rated.Names returns: the rated matches of all profiles count that
-// they deleted, because they will be ranked again.
+// even if only with an unfinished match. names is what rated.Names returns: the rated matches of all profiles count
+// that they deleted, because they will be ranked again.
 func (s People) isRanked(ctx context.Context, server string, names []match.PlayerID, at time.Time) (bool, error) {
 	rows, err := s.deps.Store.Standings(ctx, server, "", false)
 	if err != nil || slices.ContainsFunc(rows, func(r rated.Row) bool { return r.Player == names[0] }) {

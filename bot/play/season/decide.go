@@ -12,7 +12,7 @@ import (
 // DecisionBy.
 
 // TakesPart reports whether a person takes part in l: they have entered the next season, or are in the running one and
-// have not left it by choice, which alone cannot be undone. names are those of rated.Names.
+// have not left it by choice, which alone cannot be undone. names is what rated.Names returns.
 func TakesPart(ctx context.Context, r Reader, l *League, names []match.PlayerID) (bool, error) {
 	for _, name := range names {
 		all, err := r.EnteredBy(ctx, name)
@@ -57,7 +57,7 @@ func (b Bar) isBy(names []match.PlayerID) bool {
 	return slices.Contains(names, b.By) || slices.Contains(names, b.Undo.By)
 }
 
-// BarOf returns the Bar of a player that stands, or nil; names are those of rated.Names.
+// BarOf returns the Bar of a player that stands, or nil; names is what rated.Names returns.
 func (s *State) BarOf(names []match.PlayerID) *Bar {
 	at := slices.IndexFunc(s.Bars, func(b Bar) bool { return b.Stands() && slices.Contains(names, b.Player) })
 	if at < 0 {
@@ -77,7 +77,7 @@ func (l *League) Next() int {
 // NewUndo returns the Undo of a manager now.
 func (l *League) NewUndo(by match.PlayerID, now time.Time) Undo { return Undo{by, now, l.Next()} }
 
-// DecisionBy returns a Bar because of which a manager, who has the names of rated.Names, cannot join l, or nil: one
+// DecisionBy returns a Bar that keeps a manager, who has the names of rated.Names, from joining l, or nil: one
 // that they decided and that stands, or one that they decided or undid when the next season could be joined already.
 // If it ended earlier, a manager could keep somebody out until the last moment, and then join without them.
 func (l *League) DecisionBy(names []match.PlayerID) *Bar {
