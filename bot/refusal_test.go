@@ -138,7 +138,7 @@ func meetings() []meeting {
 			}))
 			return decide(tb, ui.ID{Verb: ui.SubmitAnnul, Match: id}, "found out")
 		}, "another manager must decide"},
-		{"play.ErrTakesPart", play.ErrTakesPart, excludeInLeague, "in the league here"},
+		{"play.ErrTakesPart", play.ErrTakesPart, excludeInLeague, "another manager must decide"},
 		{"match.ErrReason", match.ErrReason, func(tb table) error {
 			return decide(tb, ui.ID{Verb: ui.SubmitAnnul, Match: tb.rated()}, " ")
 		}, "Say why"},

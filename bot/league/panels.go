@@ -22,25 +22,22 @@ import (
 var (
 	msgHow   = i18n.Message{ID: "league.button.rules", Other: "How it works"}
 	msgRules = i18n.Message{ID: "league.rules", Other: "**How the league works**\n" +
-		"- Victory 1, semi-victory ½. Equal points: games against each other, then victories, then fewer losses on time, " +
-		"then a lot.\n" +
+		"- Victory 1, semi-victory ½. At equal points: games against each other, victories, fewer losses on time, a lot.\n" +
 		"- Games lost on time less than 7 days apart are one absence. Two absences, and you're out of the season.\n" +
 		"- If you leave before half of your games have ended, none counts, and either side can call them off; later, the others win " +
 		"the open ones.\n" +
-		"- If I look for you once a day and miss you on the server 3 times in a row, you're out, until you come back while your " +
-		"games are open. What's finished counts.\n" +
+		"- If I miss you on the server on 3 days in a row, you're out, until you come back while your games are open. What's " +
+		"finished counts.\n" +
 		"- A game still open when the season ends is a victory for a side that's clearly ahead. Otherwise ½ goes to the side " +
 		"that isn't to move.\n" +
-		"- A game is rated if you two could play a rated challenge when the season begins, and from 4 turns on. Otherwise it counts for " +
-		"the league alone.\n" +
+		"- A game is rated from 4 turns on, if you two can play rated when the season begins.\n" +
 		"- If one of you takes no challenges from the other, you don't play, and both get ½.\n" +
-		"- If you play no turn in a season, you don't win your group, and you're not in the next one.\n" +
+		"- If you play no turn, you don't win your group, and you're not in the next season.\n" +
 		"- The first of a group moves up, the last one moves down.\n" +
-		"- Managers in the league don't remove players, let them in again or annul games; while they keep somebody out, they don't " +
-		"join. You see who decided and when, mostly why. I can't recognize second accounts."}
+		"- Managers in the league decide nobody's place in it, and annul no games; while they keep somebody out, they don't join. " +
+		"It's shown who decided. I can't tell second accounts."}
 	msgRemove = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
-	msgWhom   = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name. " +
-		"While that stands, you can't join."}
+	msgWhom   = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name."}
 	msgNobody  = i18n.Message{ID: "league.remove.nobody", Other: "Nobody is in the league."}
 	msgAdmit   = i18n.Message{ID: "league.remove.admit", Other: "Let somebody join again"}
 	msgReason  = i18n.Message{ID: "league.remove.reason", Other: "Reason"}

@@ -39,7 +39,7 @@ var (
 	msgBarredYou = i18n.Message{ID: "league.barredyou", Other: "You were removed from this league on {{.Date}} by {{.By}}: {{.Reason}}"}
 	msgAdmitted  = i18n.Message{ID: "league.admitted", Other: "{{.Player}}, kept out on {{.Date}} by {{.By}}, let in again on {{.Until}} by {{.Other}}"}
 	msgDecided   = i18n.Message{ID: "league.decided", Other: "You keep {{.Player}} out since {{.Date}}, so you can't join."}
-	msgDecidedOn = i18n.Message{ID: "league.decided.before", Other: "You decided on {{.Date}} who can be in season {{.Season}}, so you can join only the next one."}
+	msgDecidedOn = i18n.Message{ID: "league.decided.before", Other: "You can't join season {{.Season}}, because you decided on {{.Date}} who's in it."}
 	msgHalved    = i18n.Message{ID: "league.halved", Other: "Your game against {{.Other}} is left out, because one of you takes no challenges from the other: ½ for both."}
 	msgEnds      = i18n.Message{ID: "league.ends", Other: "**The season ends {{.When}}**: an open game is then a victory for a side that's clearly ahead; otherwise ½ goes to the side that isn't to move."}
 	msgShut      = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}

@@ -15,6 +15,8 @@ import (
 var (
 	msgNotFound = i18n.Message{ID: "error.notfound",
 		Other: "There's no such game. `/games` lists yours."}
+	msgRival = i18n.Message{ID: "error.rival",
+		Other: "That's about you, or somebody in your league or ranking: another manager must decide."}
 
 	msgLikeRated = i18n.Message{ID: "rated.standing",
 		Other: "That is too much like your rated game against {{.Other}}. I can help with it once that game has moved " +
@@ -40,10 +42,8 @@ var (
 		{match.ErrNotRated, i18n.Message{ID: "error.notrated", Other: "That game isn't rated, or no longer is."}},
 		{play.ErrNobodyManages, i18n.Message{ID: "error.nobodymanages",
 			Other: "Rated games are played on a server that has me, where its managers can annul them."}},
-		{play.ErrRival, i18n.Message{ID: "error.rival",
-			Other: "That's about you, or somebody in your league or ranking: another manager must decide."}},
-		{play.ErrTakesPart, i18n.Message{ID: "error.takespart",
-			Other: "You're in the league here: another manager must decide. You could leave it, but not join while that stands."}},
+		{play.ErrRival, msgRival},
+		{play.ErrTakesPart, msgRival},
 		{match.ErrReason, i18n.Message{ID: "error.reason", Other: "Say why, in up to 200 characters: both players read it."}},
 		{match.ErrNotAnnulled, i18n.Message{ID: "error.notannulled", Other: "That game wasn't annulled in the last 7 days."}},
 		{play.ErrOwnMatch, i18n.Message{ID: "error.ownmatch", Other: "You played in it: somebody else must decide."}},
