@@ -36,8 +36,8 @@ var (
 		"- The first of a group moves up, the last one moves down.\n" +
 		"- Managers in the league decide nobody's place in it, and annul no games; while they keep somebody out, they don't join. " +
 		"It's shown who decided. I can't tell second accounts."}
-	msgRemove = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
-	msgWhom   = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name."}
+	msgRemove  = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
+	msgWhom    = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name."}
 	msgNobody  = i18n.Message{ID: "league.remove.nobody", Other: "Nobody is in the league."}
 	msgAdmit   = i18n.Message{ID: "league.remove.admit", Other: "Let somebody join again"}
 	msgReason  = i18n.Message{ID: "league.remove.reason", Other: "Reason"}
