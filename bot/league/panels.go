@@ -22,20 +22,20 @@ import (
 var (
 	msgHow   = i18n.Message{ID: "league.button.rules", Other: "How it works"}
 	msgRules = i18n.Message{ID: "league.rules", Other: "**How the league works**\n" +
-		"- Victory 1, semi-victory ½. At equal points: games against each other, victories, fewer losses on time, a lot.\n" +
-		"- Games lost on time less than 7 days apart are one absence. Two absences, and you're out of the season.\n" +
+		"- Victory 1, semi-victory ½. Equal points: games against each other, victories, fewer losses on time, a lot.\n" +
+		"- Games lost on time less than 7 days apart are one absence. Two, and you're out.\n" +
 		"- If you leave before half of your games have ended, none counts, and either side can call them off; later, the others win " +
 		"the open ones.\n" +
-		"- If I miss you on the server on 3 days in a row, you're out, until you come back while your games are open. What's " +
+		"- If I miss you on the server 3 days in a row, you're out, until you come back while your games are open. What's " +
 		"finished counts.\n" +
-		"- A game still open when the season ends is a victory for a side that's clearly ahead. Otherwise ½ goes to the side " +
+		"- A game open when the season ends is a victory for a side clearly ahead. Otherwise ½ goes to the side " +
 		"that isn't to move.\n" +
 		"- A game is rated from 4 turns on, if you two can play rated when the season begins.\n" +
 		"- If one of you takes no challenges from the other, you don't play, and both get ½.\n" +
-		"- If you play no turn, you don't win your group, and you're not in the next season.\n" +
-		"- The first of a group moves up, the last one moves down.\n" +
+		"- If you play no turn, you don't win your group, and aren't in the next season.\n" +
+		"- The first of a group moves up, the last one down.\n" +
 		"- Managers in the league decide nobody's place in it, and annul no games; while they keep somebody out, they don't join. " +
-		"It's shown who decided. I can't tell second accounts."}
+		"You see who decided. I can't tell second accounts."}
 	msgRemove  = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
 	msgWhom    = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason. The player reads it, with your name."}
 	msgNobody  = i18n.Message{ID: "league.remove.nobody", Other: "Nobody is in the league."}

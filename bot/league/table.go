@@ -37,7 +37,7 @@ var (
 	msgNoRank    = i18n.Message{ID: "league.excluded", Other: "You're left out of this server's ranking, so you can't join its league."}
 	msgBarred    = i18n.Message{ID: "league.barred", Other: "{{.Player}}, removed on {{.Date}} by {{.By}}: {{.Reason}}"}
 	msgBarredYou = i18n.Message{ID: "league.barredyou", Other: "You were removed from this league on {{.Date}} by {{.By}}: {{.Reason}}"}
-	msgAdmitted  = i18n.Message{ID: "league.admitted", Other: "{{.Player}}, kept out on {{.Date}} by {{.By}}, let in again on {{.Until}} by {{.Other}}"}
+	msgAdmitted  = i18n.Message{ID: "league.admitted", Other: "{{.Player}}, kept out on {{.Date}} by {{.By}}, back on {{.Until}} by {{.Other}}"}
 	msgDecided   = i18n.Message{ID: "league.decided", Other: "You keep {{.Player}} out since {{.Date}}, so you can't join."}
 	msgDecidedOn = i18n.Message{ID: "league.decided.before", Other: "You can't join season {{.Season}}, because you decided on {{.Date}} who's in it."}
 	msgHalved    = i18n.Message{ID: "league.halved", Other: "Your game against {{.Other}} is left out, because one of you takes no challenges from the other: ½ for both."}
