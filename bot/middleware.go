@@ -31,11 +31,11 @@ func asBlock(must bool, run dispatch.Handler) dispatch.Handler {
 func inWords(v *show.View, run dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := run(ctx, c)
-		if err != nil || r.Message.Picture == nil && r.Then == nil || !v.Settings(ctx, c).NoPictures {
+		if p := r.Message.Picture; err != nil || (p == nil || p.Wanted) && r.Then == nil || !v.Settings(ctx, c).NoPictures {
 			return r, err
 		}
 		return r.Map(func(m ui.Message) ui.Message {
-			if m.Picture != nil {
+			if m.Picture != nil && !m.Picture.Wanted {
 				m = m.InWords()
 			}
 			return m

@@ -28,9 +28,12 @@ type limitCheck struct {
 // menu's id with the item's value as its argument.
 func (l limitCheck) check(m ui.Message) []ui.ID {
 	l.t.Helper()
+	if m.Picture != nil { // as on a tap
+		m = m.Keep([]discord.Attachment{{ID: "1", Filename: m.Picture.Name + ".png"}})
+	}
 	sent, err := m.Wire(nil)
 	l.hold(err == nil && m.Block && sent.Flags == discordgo.MessageFlagsIsComponentsV2 && sent.Content == "" &&
-		len(sent.Files) == 0, "not a block without files: %+v", sent)
+		len(sent.Files) == 0, "not a block without uploads: %+v", sent)
 	l.asWritten(m)
 	c := counter{limitCheck: l, ids: map[string]bool{}}
 	for _, top := range sent.Components {
@@ -99,6 +102,8 @@ func (c *counter) part(part discordgo.MessageComponent) {
 	case discordgo.TextDisplay:
 		c.hold(part.Content != "", "an empty text")
 		c.text += utf8.RuneCountInString(part.Content)
+	case discordgo.MediaGallery:
+		c.hold(len(part.Items) == 1 && *part.Items[0].Description != "", "a picture without words: %+v", part)
 	case discordgo.ActionsRow:
 		n := len(part.Components)
 		c.hold(n >= 1 && n <= maxRowButtons, "%d controls in a row", n)

@@ -100,7 +100,7 @@ func TestPlan_List(t *testing.T) {
 	assert.Contains(t, tb.taps(bob, line, "And if then…").Text, "Your plan has changed meanwhile")
 	asked := tb.taps(bob, list, "Drop all")
 	assert.Equal(t, "Drop your whole plan against <@101>?", asked.Text)
-	assert.Equal(t, tb.taps(bob, list, "Another line"), tb.taps(bob, asked, "Keep it", "Another line"))
+	assert.Equal(t, undrawn(tb.taps(bob, list, "Another line")), undrawn(tb.taps(bob, asked, "Keep it", "Another line")))
 	for range 2 {
 		none := tb.taps(bob, asked, "Drop all")
 		assert.Equal(t, "You've planned nothing for what <@101> plays now.", none.Text)
@@ -117,11 +117,11 @@ func TestPlan_Typed(t *testing.T) {
 	tb, id := waiting(t)
 	m := tb.match(id)
 	theirs := tb.planner(bob, &m)
-	assert.Equal(t, tb.taps(bob, theirs, "c2", "c4"), tb.fillsPlan(bob, theirs, "211-c4"))
+	assert.Equal(t, undrawn(tb.taps(bob, theirs, "c2", "c4")), undrawn(tb.fillsPlan(bob, theirs, "211-c4")))
 	assert.Equal(t, tb.taps(bob, theirs, "c2", "c4", "c5", "c4").Text, tb.fillsPlan(bob, theirs, "211-c4  211xc4").Text)
 	yours := tb.taps(bob, theirs, "c2", "c4")
 	assert.Equal(t, tb.taps(bob, yours, "c5", "c4").Text, tb.fillsPlan(bob, yours, "211xc4").Text)
-	assert.Equal(t, theirs, tb.fillsPlan(bob, theirs, ""), "what was filled in is lost")
+	assert.Equal(t, undrawn(theirs), undrawn(tb.fillsPlan(bob, theirs, "")), "what was filled in is lost")
 	for typed, want := range map[string]string{
 		"122-b4 pass": "<@101> can't play **122-b4** there.\n**If", "211-c4 122-b2": "Your 122 can't go from b5 to b2",
 		"nonsense": "I don't understand `nonsense` as a turn.", "211-c4 211xc4 112=221": "A line of a plan ends with your answer",
@@ -190,7 +190,7 @@ func TestPlan_Ends(t *testing.T) {
 	theirs := tb.planner(bob, &m)
 	said := tb.taps(bob, theirs, "c2", "c3")
 	assert.Contains(t, said.Text, "**211xc3** would end the game, so there's nothing to answer.\n**If")
-	assert.Equal(t, said, tb.fillsPlan(bob, theirs, "211xc3"))
+	assert.Equal(t, undrawn(said), undrawn(tb.fillsPlan(bob, theirs, "211xc3")))
 }
 
 // TestPlan_Stale: an old control shows the current match and changes nothing, whether the other side has played or the

@@ -52,8 +52,8 @@ func TestPanel_Typed(t *testing.T) {
 		assert.Contains(t, asked.Text, "Play it?")
 	}
 	assert.Len(t, menu.Items, strings.Count(refused.Text, "`")/2, "each that is named")
-	assert.Equal(t, open, tb.taps(alice, refused, "Back"))
-	assert.Equal(t, open, tb.fills(alice, open, ""), "what was filled in is lost")
+	assert.Equal(t, undrawn(open), undrawn(tb.taps(alice, refused, "Back")))
+	assert.Equal(t, undrawn(open), undrawn(tb.fills(alice, open, "")), "what was filled in is lost")
 	for _, nonsense := range []string{"hello", "?", "  ", strings.Repeat("2", 60), "<@102>"} {
 		m := tb.fills(alice, open, nonsense)
 		assert.NotContains(t, m.Text, "Play it?", nonsense)

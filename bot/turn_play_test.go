@@ -32,6 +32,15 @@ func (tb table) opens(p match.PlayerID) ui.Message {
 	return reply.Message
 }
 
+// undrawn returns m without the function that draws its picture, so that messages can be compared.
+func undrawn(m ui.Message) ui.Message {
+	if m.Picture != nil {
+		p := *m.Picture
+		p.Draw, m.Picture = nil, &p
+	}
+	return m
+}
+
 // taps uses the controls of a panel whose labels begin with labels, one after another, and returns the last panel.
 func (tb table) taps(p match.PlayerID, m ui.Message, labels ...string) ui.Message {
 	tb.t.Helper()

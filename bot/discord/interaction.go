@@ -2,6 +2,8 @@ package discord
 
 import (
 	"encoding/json"
+	"net/url"
+	"path"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -35,6 +37,8 @@ type ReceivedMessage struct {
 	ID         string                 `json:"id"`
 	Flags      discordgo.MessageFlags `json:"flags"`
 	Components []receivedComponent    `json:"components"`
+	// Attachments are the files that no component shows.
+	Attachments []Attachment `json:"attachments"`
 	// Origin is the interaction that the message responds to; zero if it responds to none.
 	Origin struct {
 		User User `json:"user"`
@@ -45,6 +49,34 @@ type ReceivedMessage struct {
 type receivedComponent struct {
 	CustomID   string              `json:"custom_id"`
 	Components []receivedComponent `json:"components"`
+	Items      []receivedPicture   `json:"items"` // of a gallery
+}
+
+// receivedPicture is a picture in a gallery.
+type receivedPicture struct {
+	Description string `json:"description"`
+	Media       struct {
+		AttachmentID string `json:"attachment_id"` // empty: the picture is not an attachment of the message
+		URL          string `json:"url"`
+	} `json:"media"`
+}
+
+// Files returns the files of the message, whether or not a component shows them. An edit can keep them by their ids.
+// https://discord.com/developers/docs/components/reference#unfurled-media-item
+func (s ReceivedMessage) Files() []Attachment { return append(shown(s.Components), s.Attachments...) }
+
+func shown(list []receivedComponent) (files []Attachment) {
+	for _, c := range list {
+		for _, item := range c.Items {
+			at, err := url.Parse(item.Media.URL)
+			if err == nil && item.Media.AttachmentID != "" {
+				files = append(files, Attachment{ID: item.Media.AttachmentID, Filename: path.Base(at.Path),
+					Description: item.Description})
+			}
+		}
+		files = append(files, shown(c.Components)...)
+	}
+	return files
 }
 
 // CustomIDs returns the custom ids of the message's components, nested ones included.

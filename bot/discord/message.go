@@ -14,7 +14,7 @@ type Message struct {
 	Flags           discordgo.MessageFlags           `json:"flags,omitempty"`
 	AllowedMentions discordgo.MessageAllowedMentions `json:"allowed_mentions"`
 	Components      []discordgo.MessageComponent     `json:"components"`
-	Attachments     []Attachment                     `json:"attachments"` // of Files, by index
+	Attachments     []Attachment                     `json:"attachments"` // of Files, by index, and kept ones
 	Nonce           string                           `json:"nonce,omitempty"`
 	EnforceNonce    bool                             `json:"enforce_nonce,omitempty"`
 	Files           []File                           `json:"-"`
@@ -35,9 +35,12 @@ const (
 	MaxComponents  = 40   // with ComponentsV2, including nested ones
 )
 
+// Keeps reports whether m, an edit, keeps files of the message that it changes.
+func (m Message) Keeps() bool { return len(m.Attachments) > len(m.Files) }
+
 // Attachment describes one of the message's files.
 type Attachment struct {
-	ID          string `json:"id"` // the file's index
+	ID          string `json:"id"` // the index of a file to upload, or the id of one that an edit keeps
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"` // alt text
 }

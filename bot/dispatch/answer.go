@@ -75,6 +75,9 @@ func (a *answer) handle(ctx context.Context, control Component) (reply Reply, er
 		if reply, err = control.Run(ctx, a.call); err != nil {
 			return err
 		}
+		if a.onPanel() && reply.Kind == Update {
+			reply.Message = reply.Message.Keep(a.in.Message.Files())
+		}
 		return ui.Draw(&reply.Message, reply.Post, reply.Card)
 	})
 	return reply, err

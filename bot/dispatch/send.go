@@ -3,6 +3,8 @@ package dispatch
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -58,15 +60,33 @@ func (a *answer) deferAnswer(ctx context.Context, control Component) {
 // returns the equivalent deferral.
 func (a *answer) holdPlace(ctx context.Context, control Component) (discordgo.InteractionResponseType, error) {
 	a.placeholder = true
-	wait, err := ui.Message{Block: true, Text: text.OneMoment(a.call.T), Rows: a.retryButton()}.Wire(a.d.deps.Links)
+	inPlace := control.Inline && a.onPanel()
+	msg := ui.Message{Block: true, Text: text.OneMoment(a.call.T), Rows: a.retryButton()}
+	if inPlace {
+		msg.Picture = a.shownPicture()
+	}
+	wait, err := msg.Wire(a.d.deps.Links)
 	if err != nil {
 		return deferredMessage, err
 	}
-	if control.Inline && a.call.OnPrivate && a.call.OnBlock {
+	if inPlace {
 		return deferredUpdate, a.create(ctx, update, wait)
 	}
 	wait.Flags |= discordgo.MessageFlagsEphemeral
 	return deferredMessage, a.create(ctx, newMessage, wait)
+}
+
+// onPanel reports whether the control is on a private block, which an answer can update.
+func (a *answer) onPanel() bool { return a.call.OnPrivate && a.call.OnBlock }
+
+// shownPicture returns the picture of the message whose control was used, to be kept; nil if it has none.
+func (a *answer) shownPicture() *ui.Picture {
+	for _, f := range a.in.Message.Files() {
+		if name, isPicture := strings.CutSuffix(f.Filename, ".png"); isPicture {
+			return &ui.Picture{Name: name, Kept: f.ID, Alt: f.Description}
+		}
+	}
+	return nil
 }
 
 // send sends r, even if the handler's time is up or the bot is shutting down.
@@ -76,12 +96,7 @@ func (a *answer) send(ctx context.Context, r Reply) {
 	var err error
 	plain := false // words instead of emojis
 	for again := true; again; {
-		if r.Kind == Form && a.deferred != 0 { // Discord opens a form only as the first response
-			r = a.textReply(a.explain(text.ErrBusy))
-		}
-		if a.mustBeBlock(r) {
-			r.Message.Block, r.Message.File = true, nil
-		}
+		r = a.fit(r)
 		var m discord.Message
 		if m, err = r.Message.Wire(a.d.deps.Links); err != nil {
 			break
@@ -91,10 +106,15 @@ func (a *answer) send(ctx context.Context, r Reply) {
 			m = words
 		}
 		err = a.deliver(sending, r, m)
-		again = a.wasDeferred(err)
-		if hasEmojis && !plain && discord.CodeOf(err) == discordgo.ErrCodeInvalidFormBody { // an emoji may have been deleted
+		switch code := discord.CodeOf(err); {
+		case m.Keeps() && slices.Contains(lostFile(), code):
+			a.log.Warn("answer refused with the picture that it keeps", "err", err)
+			r.Message = r.Message.Upload()
+		case hasEmojis && !plain && code == discordgo.ErrCodeInvalidFormBody: // an emoji may have been deleted
 			a.log.Warn("answer refused with its emojis", "err", err)
-			plain, again = true, true
+			plain = true
+		default:
+			again = a.wasDeferred(err)
 		}
 	}
 	if plain && discord.CodeOf(err) != discordgo.ErrCodeInvalidFormBody { // otherwise the emojis were not the cause
@@ -104,6 +124,20 @@ func (a *answer) send(ctx context.Context, r Reply) {
 		a.log.Error("answer not sent", "err", err)
 		a.outcome = OutcomeUnsent
 	}
+}
+
+// fit returns r in a form that can be sent after what was sent so far.
+func (a *answer) fit(r Reply) Reply {
+	if r.Kind == Form && a.deferred != 0 { // Discord opens a form only as the first response
+		r = a.textReply(a.explain(text.ErrBusy))
+	}
+	if a.mustBeBlock(r) {
+		r.Message.Block, r.Message.File = true, nil
+	}
+	if !a.isUpdate(r) {
+		r.Message = r.Message.Upload()
+	}
+	return r
 }
 
 // wasDeferred reports whether err shows that a deferral arrived although it seemed to fail. The answer must then be an
@@ -123,6 +157,25 @@ func (a *answer) mustBeBlock(r Reply) bool {
 		r.Message.Picture == nil && r.Message.File == nil
 }
 
+// lostFile returns the codes of errors by which Discord may refuse an edit because a file that it keeps is gone, alone
+// or with its message.
+func lostFile() []int {
+	return []int{discordgo.ErrCodeInvalidFormBody, discordgo.ErrCodeUnknownMessage}
+}
+
+// replaces reports whether r is of the kind that can update the message whose control was used.
+func (a *answer) replaces(r Reply) bool {
+	return r.Kind == Update && a.call.OnPrivate && a.call.OnBlock == r.Message.Block
+}
+
+// isUpdate reports whether r will update the message whose control was used, whose files it can keep.
+func (a *answer) isUpdate(r Reply) bool {
+	if a.deferred != 0 {
+		return a.deferred == deferredUpdate && (a.placeholder || a.replaces(r))
+	}
+	return a.replaces(r)
+}
+
 // deliver sends r, whose message is m, as the first response, as an edit of the deferred one, or after it.
 func (a *answer) deliver(ctx context.Context, r Reply, m discord.Message) error {
 	switch r.Kind {
@@ -131,7 +184,7 @@ func (a *answer) deliver(ctx context.Context, r Reply, m discord.Message) error 
 	case Form:
 		return a.unlessDoubtful(a.create(ctx, discordgo.InteractionResponseModal, r.Form))
 	}
-	replaces := r.Kind == Update && a.call.OnPrivate && a.call.OnBlock == r.Message.Block
+	replaces := a.replaces(r)
 	var err error
 	switch {
 	case a.deferred == deferredUpdate && !a.placeholder && !replaces:
@@ -177,7 +230,7 @@ func (a *answer) create(ctx context.Context, t discordgo.InteractionResponseType
 // edit replaces the first response by m, or sends m separately if that response is gone.
 func (a *answer) edit(ctx context.Context, m discord.Message) error {
 	err := a.d.deps.Out.EditResponse(ctx, a.in, m)
-	if discord.CodeOf(err) != discordgo.ErrCodeUnknownMessage {
+	if discord.CodeOf(err) != discordgo.ErrCodeUnknownMessage || m.Keeps() {
 		return err
 	}
 	a.log.Warn("first response is gone", "err", err)

@@ -41,8 +41,15 @@ var (
 	msgOffers      = i18n.Message{ID: "panel.menu.meant", Other: "The turn you meant"}
 )
 
-// maxAside is the number of components that fit below the board, which has up to 32, and the button to the next game.
-const maxAside = discord.MaxComponents - 32 - 1
+// room returns the number of components that fit below the picture and the board, which has up to 32, and the button to
+// the next game.
+func (m controls) room() int {
+	const room = discord.MaxComponents - 32 - 1
+	if m.Picture != nil {
+		return room - 1
+	}
+	return room
+}
 
 // actions returns the controls below the board: ships in exile or turns that may have been meant (in a menu if there
 // are many), then other choices, then the last buttons. A button that plays a turn is always the first.
@@ -68,20 +75,29 @@ func (m controls) actions() []ui.Row {
 		}
 		return ui.Wrap(ending...)
 	case tap.ChooseBonus:
-		return append(ui.Wrap(ending...), ui.Wrap(choices...)...)
+		return m.rows(ending, choices)
 	case tap.Watching:
-		waiting, last := ui.Wrap(m.waiting()...), ui.Wrap(ending...)
-		if len(waiting)+len(last)+len(m.waiting())+len(ending) > maxAside {
-			waiting = ui.Buttons(m.waiting()...)
-		}
-		return append(waiting, last...)
+		return m.rows(m.waiting(), ending)
 	}
 	below := append(choices, ending...)
 	rows := ui.Wrap(append(aside, below...)...)
-	if len(rows)+len(aside)+len(below) > maxAside {
+	if len(rows)+len(aside)+len(below) > m.room() {
 		return append(m.menu("more", m.t.Text(prompt, nil), list), ui.Buttons(below...)...)
 	}
 	return rows
+}
+
+// rows returns rows with first and below them rows with then; one row for each if there are too many, or one for all.
+func (m controls) rows(first, then []ui.Button) []ui.Row {
+	rows := append(ui.Wrap(first...), ui.Wrap(then...)...)
+	switch all := append(first, then...); {
+	case len(rows)+len(all) <= m.room():
+		return rows
+	case 2+len(all) <= m.room():
+		return append(ui.Buttons(first...), ui.Buttons(then...)...)
+	default:
+		return ui.Buttons(all...)
+	}
 }
 
 func (m controls) offers() []option {
@@ -218,6 +234,9 @@ func (m controls) watching() []ui.Button {
 	}
 	refresh := ui.Button{ID: m.id(ui.OpenPanel, ""), Label: m.t.Text(msgLook, nil)}
 	if m.takesPart() {
+		if m.Picture != nil && len(m.waiting()) > 2 { // there is no room for more
+			return []ui.Button{refresh}
+		}
 		return []ui.Button{refresh, m.flip()}
 	}
 	refresh.ID.Arg = m.side.String()

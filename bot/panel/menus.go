@@ -1,6 +1,9 @@
 package panel
 
 import (
+	"unicode/utf8"
+
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/text/turns"
@@ -108,7 +111,15 @@ func (m controls) note(mark tap.Mark, there rules.Piece) string {
 func (m controls) menuOf(name, prompt string, options []option) *ui.Menu {
 	menu := &ui.Menu{ID: m.taps(name), Prompt: prompt}
 	for _, o := range options {
-		menu.Items = append(menu.Items, ui.Item{Label: o.Label, Note: o.note, Value: o.ID.Arg, Emoji: o.Emoji})
+		menu.Items = append(menu.Items, ui.Item{Label: o.Label, Note: short(o.note), Value: o.ID.Arg, Emoji: o.Emoji})
 	}
 	return menu
+}
+
+// short returns a note for an item of a menu, or "" if it is too long for one.
+func short(note string) string {
+	if utf8.RuneCountInString(note) > discord.MaxSelectText {
+		return ""
+	}
+	return note
 }

@@ -10,6 +10,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
@@ -28,12 +29,14 @@ type Panel struct {
 	Selection tap.Selection
 	Settings  play.Settings                       // of the reader
 	Emojis    map[string]discordgo.ComponentEmoji // by the names of ships and render.Icon; nil: none
-	Says      string                              // what happened, above everything else
-	Notes     []string                            // further lines while no ship is selected
-	Offers    []rules.Turn                        // turns that may have been meant by what was typed
-	Kept      []string                            // the reader's own note and plan, above Notes
-	Planned   int                                 // how many lines the reader has planned
-	Planning  *Planning                           // the line that is being planned; nil: none
+	// Picture returns the picture on top of the panel; nil: there is none.
+	Picture  func(show.Scene) *ui.Picture
+	Says     string       // what happened, above everything else
+	Notes    []string     // further lines while no ship is selected
+	Offers   []rules.Turn // turns that may have been meant by what was typed
+	Kept     []string     // the reader's own note and plan, above Notes
+	Planned  int          // how many lines the reader has planned
+	Planning *Planning    // the line that is being planned; nil: none
 }
 
 // Lesson is a game to learn from, which a panel can show instead of a match.
@@ -50,11 +53,12 @@ type Lesson struct {
 	Tap func(tapped string) ui.ID
 }
 
-// Message returns p as a message without pictures.
+// Message returns p as a message.
 func Message(t i18n.Printer, p Panel) ui.Message {
 	m := newMaker(t, p)
 	asks, shown := speaker{m}.says(), controls{m}
-	msg := ui.Message{Block: true, Text: lines(p.Says, asks), Rows: append(shown.board(), shown.actions()...)}
+	msg := ui.Message{Block: true, Text: lines(p.Says, asks), Picture: m.picture(),
+		Rows: append(shown.board(), shown.actions()...)}
 	if p.Lesson != nil {
 		msg.Text = lines(p.Lesson.Title, p.Says, p.Lesson.Task, asks)
 	}
@@ -66,6 +70,14 @@ func Message(t i18n.Printer, p Panel) ui.Message {
 		msg.Text = lines(msg.Text, turns.Grid(m.view.Board, m.bottom))
 	}
 	return msg
+}
+
+// picture returns the picture on top of the panel; nil if there is none.
+func (m *maker) picture() *ui.Picture {
+	if m.Picture == nil {
+		return nil
+	}
+	return m.Picture(show.Scene{Game: *m.game, Reader: m.own, Side: m.bottom})
 }
 
 // maker is what all parts of a panel need.

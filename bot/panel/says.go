@@ -253,7 +253,7 @@ func AskTwice(t i18n.Printer, p Panel, turn rules.Turn) ui.Message {
 	if p.Planning != nil {
 		ask, lose, args["To"] = msgPlanLoses, msgPlanLose, p.Planning.Turn
 	}
-	return ui.Message{Block: true, Text: t.Text(ask, args),
+	return ui.Message{Block: true, Text: t.Text(ask, args), Picture: m.picture(),
 		Rows: ui.Buttons(
 			ui.Button{ID: m.taps(ui.TapArg{Turn: turn.String(), Sure: true}.String()), Label: t.Text(lose, nil),
 				Style: ui.Danger},

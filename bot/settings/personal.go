@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -34,12 +35,12 @@ var personalToggles = toggles{
 	{func(s *play.Settings) *bool { return &s.Menus },
 		option{"buttons", i18n.Message{ID: "settings.button.buttons", Other: "Board of buttons"},
 			i18n.Message{ID: "settings.board.buttons", Other: "**Board**: buttons"}},
-		option{"menus", i18n.Message{ID: "settings.button.menus", Other: "Two menus"},
+		option{"menus", i18n.Message{ID: "settings.button.menus", Other: "Menus"},
 			i18n.Message{ID: "settings.board.menus", Other: "**Board**: two menus, the ship and then where it goes"}}},
 	{func(s *play.Settings) *bool { return &s.Words },
 		option{"short", i18n.Message{ID: "settings.button.short", Other: "Short labels"},
 			i18n.Message{ID: "settings.labels.short", Other: "**Labels**: short"}},
-		option{"words", i18n.Message{ID: "settings.button.words", Other: "Labels in words"},
+		option{"words", i18n.Message{ID: "settings.button.words", Other: "Long labels"},
 			i18n.Message{ID: "settings.labels.words",
 				Other: "**Labels**: in words, such as “c2, your 211”, for screen readers"}}},
 	{func(s *play.Settings) *bool { return &s.Plain },
@@ -54,6 +55,10 @@ var personalToggles = toggles{
 		option{"gentle", i18n.Message{ID: "settings.button.gentle", Other: "Gentle hints"},
 			i18n.Message{ID: "settings.hints.gentle",
 				Other: "**Hints**: gentle; first a ship, then the idea, then the turn"}}},
+	{func(s *play.Settings) *bool { return &s.Pictured },
+		option{arg: "bare", button: i18n.Message{ID: "settings.button.bare", Other: "Hide picture"}},
+		option{"picture", i18n.Message{ID: "settings.button.picture", Other: "Show picture"},
+			i18n.Message{ID: "settings.picture.on", Other: "**Picture above the buttons**: shown"}}},
 }
 
 // The arguments of the menus of /settings.
@@ -143,11 +148,12 @@ func (p Personal) message(ctx context.Context, t i18n.Printer, server string, pl
 	languages, s, refused := languages{p.Catalog}, player.Settings, listedRefused(&player)
 	lines, buttons := personalToggles.show(t, ui.Set, s)
 	lines = slices.Concat([]string{t.Text(msgSettings, nil)}, lines, []string{themeLine(t, s)}, refusedLine(t, refused))
-	more := []ui.Button{button(t, ui.Notices, "", msgNoticesButton),
-		button(t, ui.Vacation, vacationShow, msgVacationButton)}
+	first := buttons[:discord.MaxButtons]
+	more := append(buttons[len(first):], button(t, ui.Notices, "", msgNoticesButton),
+		button(t, ui.Vacation, vacationShow, msgVacationButton))
 	return ui.Message{
 		Text: strings.Join(lines, "\n"),
-		Rows: slices.Concat([]ui.Row{{Buttons: buttons}, {Menu: themeMenu(t)}}, languages.rows(
+		Rows: slices.Concat([]ui.Row{{Buttons: first}, {Menu: themeMenu(t)}}, languages.rows(
 			ui.NoMatch(ui.Set, argLanguage), t.Text(msgItemOwn, nil), s.Language),
 			p.refusedRow(ctx, t, server, refused), []ui.Row{{Buttons: more}}),
 	}

@@ -2,7 +2,10 @@ package show
 
 import (
 	"context"
+	"fmt"
+	"hash/fnv"
 	"io"
+	"strconv"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -50,6 +53,24 @@ func (v *View) Picture(t i18n.Printer, s Scene) *ui.Picture {
 	return &ui.Picture{Alt: turns.Alt(t, &g, s.Reader, d), Words: turns.BoardDetails(t, &g, s.Reader, s.Side),
 		Described: len(d.Hints) > 0 || o.Marks.Attacked || o.Marks.Targets != rules.NoShip, // marks go with a text
 		Draw:      func(w io.Writer) error { return v.Renderer.Board(w, g.Position(), o) }}
+}
+
+// PanelPicture returns the function that draws the picture on top of a panel for a person with these settings, in the
+// language of t; nil if they did not ask for one. While the game does not change, the picture keeps its name, so that a
+// tap does not upload it again. The text of the panel says what it shows.
+func (v *View) PanelPicture(t i18n.Printer, settings play.Settings) func(Scene) *ui.Picture {
+	if settings.NoPictures || !settings.Pictured {
+		return nil
+	}
+	return func(s Scene) *ui.Picture {
+		s.Theme = themeOf(settings)
+		p := v.Picture(t, s)
+		before, last := s.Game.Last()
+		h := fnv.New64a()
+		_, _ = fmt.Fprintln(h, s.Game.Position(), before, last, s.Game.Limit(), s.Game.Outcome(), s.Side, s.Theme)
+		p.Name, p.Described, p.Wanted = "board-"+strconv.FormatUint(h.Sum64(), 36), true, true
+		return p
+	}
 }
 
 // Strip returns a picture of the last turns of s side by side. Alt describes them.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"madbot/bot/discord"
 	"madbot/rules/match"
 )
 
@@ -42,13 +43,43 @@ func (m Message) InWords() Message {
 	return m
 }
 
+// Keep returns m with the picture that it shares with the message it replaces, whose files are given. An edit then
+// uploads nothing.
+func (m Message) Keep(files []discord.Attachment) Message {
+	if m.Picture == nil || m.Picture.Name == "" {
+		return m
+	}
+	for _, f := range files {
+		if f.Filename == m.Picture.fileName() {
+			kept := *m.Picture
+			kept.Kept, m.Picture = f.ID, &kept
+		}
+	}
+	return m
+}
+
+// Upload returns m with a picture that is uploaded, even if it was to be kept.
+func (m Message) Upload() Message {
+	if m.Picture != nil && m.Picture.Kept != "" {
+		again := *m.Picture
+		again.Kept, m.Picture = "", &again
+	}
+	return m
+}
+
 // Picture is a picture that is drawn when its message is sent.
 type Picture struct {
-	Alt string // what it shows, in words: 1 to 1024 characters
+	// Name identifies what the picture shows: two of the same name look the same, so an edit can keep one. It consists
+	// of letters, digits and dashes. Empty: the picture is always uploaded.
+	Name string
+	// Kept is the id of the attachment that already is this picture, see Message.Keep; empty: none.
+	Kept string
+	Alt  string // what it shows, in words: 1 to 1024 characters
 	// Words replace the picture for people who turned pictures off; empty: Alt does.
 	Words string
 	// Caption explains the picture below the text of the message; it is left out without the picture. Empty: none.
 	Caption   string
+	Wanted    bool // its reader has not turned such pictures off
 	Described bool // the text of the message already says what the picture shows, so nothing replaces it
 	Animated  bool // it is a GIF, not a PNG
 	Draw      func(io.Writer) error

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
@@ -48,10 +49,10 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	return w, nil
 }
 
-// Draw draws the pictures of messages, so that Wire cannot fail later. It skips nil messages.
+// Draw draws the pictures of messages that are uploaded, so that Wire cannot fail later. It skips nil messages.
 func Draw(messages ...*Message) error {
 	for _, m := range messages {
-		if m == nil || m.Picture == nil {
+		if m == nil || m.Picture == nil || m.Picture.Kept != "" {
 			continue
 		}
 		var drawn bytes.Buffer
@@ -68,18 +69,21 @@ func Draw(messages ...*Message) error {
 // gallery returns a component that shows the first file of w, a picture, in a block.
 func gallery(w *discord.Message) discordgo.MediaGallery {
 	return discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{Description: &w.Attachments[0].Description,
-		Media: discordgo.UnfurledMediaItem{URL: "attachment://" + w.Files[0].Name}}}}
+		Media: discordgo.UnfurledMediaItem{URL: "attachment://" + w.Attachments[0].Filename}}}}
 }
 
 func (m Message) attach(w *discord.Message) error {
 	if m.Picture != nil {
-		file, err := m.Picture.file()
-		if err != nil {
-			return fmt.Errorf("draw picture: %w", err)
+		one := discord.Attachment{ID: m.Picture.Kept, Filename: m.Picture.fileName(),
+			Description: discord.Truncate(m.Picture.Alt, discord.MaxDescription)}
+		if one.ID == "" {
+			file, err := m.Picture.file()
+			if err != nil {
+				return fmt.Errorf("draw picture: %w", err)
+			}
+			one.ID, w.Files = "0", append(w.Files, file)
 		}
-		w.Files = append(w.Files, file)
-		w.Attachments = append(w.Attachments, discord.Attachment{ID: "0", Filename: file.Name,
-			Description: discord.Truncate(m.Picture.Alt, discord.MaxDescription)})
+		w.Attachments = append(w.Attachments, one)
 	}
 	if m.File != nil {
 		w.Attachments = append(w.Attachments,
@@ -95,11 +99,18 @@ func (p *Picture) file() (discord.File, error) {
 	if err := p.Draw(&drawn); err != nil {
 		return discord.File{}, err
 	}
-	f := discord.File{Name: "board.png", ContentType: "image/png", Data: drawn.Bytes()}
+	f := discord.File{Name: p.fileName(), ContentType: "image/png", Data: drawn.Bytes()}
 	if p.Animated {
-		f.Name, f.ContentType = "replay.gif", "image/gif"
+		f.ContentType = "image/gif"
 	}
 	return f, nil
+}
+
+func (p *Picture) fileName() string {
+	if p.Animated {
+		return cmp.Or(p.Name, "replay") + ".gif"
+	}
+	return cmp.Or(p.Name, "board") + ".png"
 }
 
 func (r Row) wire() discordgo.ActionsRow {

@@ -75,7 +75,7 @@ func (s *seat) chooses() {
 	s.shot("23-board-contrast")
 	s.page.Run("/settings")
 	s.page.See(newest, "Your settings")
-	s.sees("Two menus", "two menus, the ship", "24-menus")
+	s.sees("Menus", "two menus, the ship", "24-menus")
 	s.page.Run("/play")
 	s.page.See(newest, "choose a ship")
 	s.shot("25-play-menus")

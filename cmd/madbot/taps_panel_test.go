@@ -29,7 +29,8 @@ func TestPanelRequests(t *testing.T) {
 	t.Parallel()
 	s := newTapStage(t, openRecord(t))
 	alice := match.PlayerID(sandbox.AliceID.String())
-	settings := []play.Settings{{}, {Words: true}, {Quick: true}, {Menus: true}, {Menus: true, Quick: true}}
+	settings := []play.Settings{{}, {Words: true}, {Quick: true}, {Menus: true}, {Menus: true, Quick: true},
+		{Pictured: true}, {Pictured: true, Menus: true}}
 	opens := map[ui.Verb]bool{ui.TypeTurn: true, ui.Note: true, ui.Help: true} // no panel
 	wanted, opened, updated := wantedPanels, 0, 0
 	if *soak {
