@@ -16,6 +16,9 @@ import (
 // refused.
 func TestDB_Live(t *testing.T) {
 	t.Parallel()
+	if !*soak {
+		t.Skip("processes under load: -soak")
+	}
 	v := newSubprocess(t)
 	v.start()
 	pairings := v.pairings()

@@ -31,6 +31,9 @@ func needReadOnly(t *testing.T) {
 // killed. Commands that write say why they fail.
 func TestDB_ReadOnly(t *testing.T) {
 	t.Parallel()
+	if !*soak {
+		t.Skip("processes and a mounted file system: -soak")
+	}
 	needReadOnly(t)
 	v := newSubprocess(t)
 	v.start()
