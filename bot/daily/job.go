@@ -12,7 +12,8 @@ import (
 // maxAtOnce is how many servers get their puzzles at the same time; many choose the same hour.
 const maxAtOnce = 4
 
-// Job posts servers' puzzles of the day, one call at a time: first the result of the last one, then the next.
+// Job posts servers' puzzles of the day. A run of the job makes one call: first for the result of the last puzzle, and
+// in the next run for the new puzzle.
 func Job(h play.DailyPoster, deck *Deck, log *slog.Logger) worker.Kind {
 	return worker.Kind{Name: play.JobDaily, AtOnce: maxAtOnce, Begin: worker.About(log, poster{h, deck, log}.begin)}
 }

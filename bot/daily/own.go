@@ -16,7 +16,7 @@ import (
 // maxGames is how many puzzles from games are considered for one person.
 const maxGames = 50
 
-// Counts returns how many puzzles a has left from their own games, and from games of others on their server.
+// Counts returns how many puzzles the actor a has left: from their own games, and from games of others on their server.
 func (s *Puzzles) Counts(ctx context.Context, a play.Actor) (own, server int, err error) {
 	tried, err := s.Store.PuzzleTries(ctx, a.ID)
 	if err != nil {

@@ -59,7 +59,7 @@ func (h *Handlers) share(ctx context.Context, task solve.Task, d play.Daily) (di
 	return r, nil
 }
 
-// errShared is returned by Share when the caller has shared it already.
+// errShared is returned by Share when the caller has already shared their result of that day.
 var errShared = errors.New("shared already")
 
 // Share records that a tells everybody how they solved the puzzle of a day on a's server, and returns a's tries. It

@@ -53,7 +53,7 @@ func threadsURL(channel string) string { return channelURL(channel) + "/threads"
 
 func applicationURL() string { return api + "/applications/@me" }
 
-// commandsURL returns the commands of a guild, or the global ones if guild is "".
+// commandsURL is the address of the commands of a guild, or of the global ones if guild is "".
 func commandsURL(app, guild string) string {
 	at := api + "/applications/" + url.PathEscape(app)
 	if guild != "" {
@@ -71,7 +71,7 @@ func callbackURL(in *Interaction) string {
 		"/callback"
 }
 
-// followupURL takes the follow-up messages of an interaction.
+// followupURL is the address to which the follow-up messages of an interaction are posted.
 func followupURL(in *Interaction) string {
 	return api + "/webhooks/" + url.PathEscape(in.ApplicationID) + "/" + url.PathEscape(in.Token)
 }

@@ -53,7 +53,7 @@ type NamedUser struct {
 	Known    bool // Discord sent the user's data
 }
 
-// readCall reads in, from a person who reads in language. It does not set T and Log.
+// readCall returns the Call of the interaction in, without T and Log. language is that of the person who made it.
 func readCall(in *discord.Interaction, language string) *Call {
 	u, _ := in.Actor()
 	rights, _ := discord.ParsePermissions(in.AppPermissions)

@@ -302,7 +302,8 @@ func (d *Dispatcher) controlOf(in *discord.Interaction) (ui.ID, bool) {
 	return id, err == nil && known
 }
 
-// suggest answers with suggestions: none if the completer fails, and a refusal as the only one.
+// suggest answers with suggestions. If the completer refuses, the refusal is the only suggestion; if it fails
+// otherwise, there are none.
 func (d *Dispatcher) suggest(ctx context.Context, a *answer) {
 	limited, cancel := context.WithTimeout(ctx, typeLimit)
 	defer cancel()

@@ -86,8 +86,8 @@ func (r *Registrar) Run(ctx context.Context) error {
 	return err
 }
 
-// clearedGuilds is the maximum number of guilds to search for commands of an earlier configuration, with a request
-// each. A bot in more guilds was hardly ever registered in only one of them.
+// clearedGuilds is the maximum number of guilds to search for commands of an earlier configuration, with one request
+// for each. A bot in more guilds than that is unlikely to have been registered in only one of them.
 const clearedGuilds = 100
 
 // clear removes the commands from where they are no longer registered. Failures are retried at the next start.

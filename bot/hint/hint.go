@@ -44,7 +44,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 		Run: h.give(ui.Hint), Complete: h.Pick.Complete(show.Playing())}}
 }
 
-// Controls returns the buttons that ask for a hint, and for the next step of one.
+// Controls returns the handlers of the buttons that ask for a hint, and for the next step of one.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Controls{ui.Hint: {Run: h.give(ui.Hint)}, ui.Nudge: {Run: h.give(ui.Nudge), Inline: true}}
 }

@@ -67,7 +67,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 	return []dispatch.Command{{Spec: spec, Run: h.look}}
 }
 
-// Controls returns the handler of its buttons and its menu.
+// Controls returns the handler of the buttons and the menu of /league.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Controls{ui.League: {Run: h.press, Inline: true}}
 }

@@ -137,7 +137,7 @@ func pageOf[T any](all []T, page int) []T {
 	return all[from:min(from+maxItems, len(all))]
 }
 
-// maxBars is up to how many removals of others `/league` shows, the latest first.
+// maxBars is the maximum number of removals of other people that `/league` shows, the latest first.
 const maxBars = 3
 
 // bars lists the reasons for which people were removed and let in again, as far as c may read them.

@@ -27,7 +27,7 @@ var (
 )
 
 // nextTell returns the next direct message that is due, and records that the first attempt begins. If none is due, it
-// moves at forward to the time when one will be.
+// makes at the time when one will be, unless at is already earlier.
 func nextTell(ctx context.Context, tx play.Tx, l *season.League, at *time.Time) (*season.Tell, error) {
 	for i := range l.Tells {
 		t := &l.Tells[i]

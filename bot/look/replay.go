@@ -17,7 +17,7 @@ import (
 	"madbot/rules"
 )
 
-// The replay of a finished match: a button under the result, and private replies to people who press it.
+// The private replies to people who press the replay button under the result of a finished match.
 var (
 	msgReplay = i18n.Message{ID: "replay.text",
 		Other: "The game from its first turn to its last."}

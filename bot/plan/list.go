@@ -39,7 +39,7 @@ var (
 	msgPlanDrop   = i18n.Message{ID: "plan.drop", Other: "Drop your whole plan against {{.Other}}?"}
 )
 
-// Buttons and a form of plans, in private. Buttons are short; a form has a title, a field with a name and a
+// The buttons and the form for plans, in private. Buttons are short. A form has a title, and a field with a name and a
 // note.
 var (
 	msgPlanDeeper = i18n.Message{ID: "plan.button.deeper", Other: "And if then…"}

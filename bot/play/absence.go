@@ -204,7 +204,7 @@ func (p *Player) resumeVacation(ctx context.Context, tx Tx, m Match) (Match, err
 }
 
 // playedInPerson returns the players who made a turn themselves in events, in a match against a person and with a
-// clock. It ends their vacation.
+// clock. Such a turn ends the player's vacation.
 func playedInPerson(m *Match, events []match.Event) (ids []match.PlayerID) {
 	if m.Robot() != "" || !m.Terms.Pace.HasClock() {
 		return nil

@@ -249,12 +249,12 @@ func (m *Match) counterChallenge(terms match.Terms) Challenge {
 	return Challenge{To: m.Challenger, Venue: m.Venue, Terms: terms}
 }
 
-// Decline declines a challenge; errors as match.Party.Decline.
+// Decline declines a challenge. It returns the errors of match.Party.Decline.
 func (s Challenges) Decline(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, declining(by))
 }
 
-// Withdraw withdraws a challenge; errors as match.Party.Withdraw.
+// Withdraw withdraws a challenge. It returns the errors of match.Party.Withdraw.
 func (s Challenges) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, withdrawing(by))
 }

@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Claim ends a match whose side to move is out of time; errors as match.Party.Claim.
+// Claim ends a match whose side to move is out of time. It returns the errors of match.Party.Claim.
 func (s Clocks) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
 	verdict, err := s.Judge(ctx, r.ID)
 	if err != nil && !errors.Is(err, ErrNotFound) {
@@ -64,7 +64,7 @@ func Lapse(m *Match, v *Verdict, now time.Time) ([]match.Event, error) {
 	return m.Arbiter().Lapse(now)
 }
 
-// GiveTime gives the overdue side as much extra time as the pace allows; errors as match.Party.GiveTime.
+// GiveTime gives the overdue side as much extra time as the pace allows. It returns the errors of match.Party.GiveTime.
 func (s Clocks) GiveTime(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeLate(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).GiveTime(m.Terms.Pace.Gift(), tx.Now())
@@ -142,7 +142,8 @@ func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match
 	})
 }
 
-// Resume ends a pause; errors as match.Party.Resume. The clock starts when the quiet hours of the side to move end.
+// Resume ends a pause. The clock starts when the quiet hours of the side to move end. It returns the errors of
+// match.Party.Resume.
 func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		notifiedAt, err := NotifiableAt(ctx, tx, m)
@@ -160,14 +161,14 @@ func NotifiableAt(ctx context.Context, tx Tx, m *Match) (time.Time, error) {
 	return mover.QuietUntil(tx.Now()), err
 }
 
-// GoAway records that the actor is away; errors as match.Party.StartAbsence.
+// GoAway records that the actor is away. It returns the errors of match.Party.StartAbsence.
 func (s Clocks) GoAway(ctx context.Context, by Actor, r Ref, until time.Time) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).StartAbsence(until, tx.Now())
 	})
 }
 
-// ComeBack ends the actor's absence; errors as match.Party.EndAbsence.
+// ComeBack ends the actor's absence. It returns the errors of match.Party.EndAbsence.
 func (s Clocks) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).EndAbsence(tx.Now())

@@ -194,7 +194,7 @@ type Messenger interface {
 	// Notify sends a notice and returns its message. Errors are as for Announcer.Announce; for a direct message,
 	// ErrClosed and ErrGone mean that the player does not accept any.
 	Notify(ctx context.Context, n Notice) (Post, error)
-	// Digest sends a digest in a direct message; errors as Notify.
+	// Digest sends a digest in a direct message. It returns the errors of Notify.
 	Digest(ctx context.Context, d Digest) error
 }
 

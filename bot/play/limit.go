@@ -328,7 +328,7 @@ func takeOverPost(ctx context.Context, tx Tx, m *Match, last match.ID) (notified
 	return seat.Notices.Held.IsZero() && m.Created.Sub(old.Created) < replaceSpan, err
 }
 
-// Refuse declines a challenge and blocks further ones by its challenger to by; errors as Decline.
+// Refuse declines a challenge and blocks further ones by its challenger to by. It returns the errors of Decline.
 func (s Challenges) Refuse(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
 		events, err := declining(by)(tx, m)

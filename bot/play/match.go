@@ -22,7 +22,7 @@ type Match struct {
 // Clone returns a deep copy.
 func (m *Match) Clone() Match { return Match{Match: m.Match.Clone(), Delivery: m.Delivery} }
 
-// MaxKey is the maximum length of a Key, up to a hundred million announcements of a match.
+// MaxKey is the maximum length of a Key. It leaves room for a hundred million announcements of a match.
 const MaxKey = 25
 
 // Key identifies the announcement of m in progress. A repeated announcement has the same key, and no other

@@ -76,7 +76,7 @@ func (s People) Annul(ctx context.Context, by Actor, id match.ID, reason string)
 	})
 }
 
-// Reinstate makes an annulled match count again; errors as Annul, with match.ErrNotAnnulled.
+// Reinstate makes an annulled match count again. It returns the errors of Annul, and match.ErrNotAnnulled.
 func (s People) Reinstate(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.decide(ctx, by, id, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.Arbiter().Reinstate(by.ID, tx.Now())

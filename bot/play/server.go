@@ -358,8 +358,8 @@ func (s Guilds) changeServer(ctx context.Context, a Actor, guild string, f func(
 	return server, err
 }
 
-// WantsThread reports whether a thread is to be created for m before its news are announced: a person has accepted
-// the challenge, and the server uses threads.
+// WantsThread reports whether a thread is to be created for m before its news is announced: a person has just accepted
+// the challenge, m has no thread yet, and the server uses threads.
 func WantsThread(ctx context.Context, tx Tx, m *Match, news []match.Event) (bool, error) {
 	begun := slices.ContainsFunc(news, func(e match.Event) bool { return e.Kind == match.Accepted })
 	if !begun || m.Status != match.Playing || m.Robot() != "" || m.Thread != "" {

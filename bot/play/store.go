@@ -312,7 +312,7 @@ func changedKeys[K cmp.Ordered](a, b map[K]string) (keys []K) {
 	return keys
 }
 
-// StopMatchesOf ends the matches and challenges of a player, each in a unit of work, if the operator has blocked them.
+// StopMatchesOf ends the matches and challenges of p, each in a unit of work of its own, if the operator has blocked p.
 func StopMatchesOf(ctx context.Context, s Store, p match.PlayerID) error {
 	open, err := s.Open(ctx, p)
 	for _, m := range open {

@@ -90,7 +90,7 @@ func (t Typed) doubt(m *Match, turn rules.Turn, replaced bool) Doubt {
 	return 0
 }
 
-// Resign resigns a match; errors as match.Party.Resign.
+// Resign resigns a match. It returns the errors of match.Party.Resign.
 func (s Turns) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).Resign(tx.Now())
@@ -109,8 +109,8 @@ func (s Turns) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// AskBack takes back the actor's last turn, as TakeBack does, or asks the opponent if that is not possible; errors as
-// match.Party.MakeOffer of match.ToTakeBack.
+// AskBack takes back the actor's last turn, as TakeBack does, or asks the opponent if that is not possible. It returns
+// the errors of match.Party.MakeOffer for match.ToTakeBack.
 func (s Turns) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	m, err := s.TakeBack(ctx, by, r)
 	if errors.Is(err, match.ErrNotFree) || errors.Is(err, match.ErrTimeUp) {
@@ -119,14 +119,14 @@ func (s Turns) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return m, err
 }
 
-// Offer makes an offer, or accepts the opponent's; errors as match.Party.MakeOffer.
+// Offer makes an offer, or accepts the opponent's. It returns the errors of match.Party.MakeOffer.
 func (s Offers) Offer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).MakeOffer(k, tx.Now())
 	})
 }
 
-// AnswerOffer accepts or declines the opponent's offer; errors as match.Party.AnswerOffer.
+// AnswerOffer accepts or declines the opponent's offer. It returns the errors of match.Party.AnswerOffer.
 func (s Offers) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind,
 	yes bool) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
@@ -134,7 +134,7 @@ func (s Offers) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferK
 	})
 }
 
-// WithdrawOffer withdraws the actor's offer; errors as match.Party.WithdrawOffer.
+// WithdrawOffer withdraws the actor's offer. It returns the errors of match.Party.WithdrawOffer.
 func (s Offers) WithdrawOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).WithdrawOffer(k, tx.Now())
@@ -200,7 +200,7 @@ func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	return m, hint, nil
 }
 
-// search returns advice for by in m; errors as Hint.
+// search returns advice for by in m. It returns the errors of Hint.
 func (s Turns) search(ctx context.Context, by Actor, m *Match) (Hint, error) {
 	g, err := gate.For(ctx, s.deps.Store, by.ID)
 	if err != nil {

@@ -285,8 +285,8 @@ func (s *Server) AwaitArrivals(ctx context.Context, n int) error {
 	return s.ready().world.Await(ctx, func(w *world.State) bool { return w.Bot.Arrivals() >= n })
 }
 
-// Reconnect asks every connected bot to reconnect (op 7). Until it does, its session continues on the old
-// connection, which ends with the bot's next heartbeat. After that it can be resumed.
+// Reconnect asks every connected bot to reconnect (op 7). The session of a bot continues on the old connection until
+// the bot reconnects or sends its next heartbeat, which closes that connection. After that the session can be resumed.
 func (s *Server) Reconnect() { s.ready().server.Gateway.Reconnect() }
 
 // Hang stops sending and reading on the current connections, and leaves them open. New ones work.

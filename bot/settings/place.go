@@ -40,7 +40,7 @@ var (
 	msgNoThreads   = i18n.Message{ID: "server.button.nothreads", Other: "No threads"}
 )
 
-// The arguments of these controls.
+// The arguments of the controls for channels and threads.
 const (
 	argChannels   = "channels"
 	argThreads    = "threads"

@@ -50,7 +50,8 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return nil
 }
 
-// isDecided reports whether m has a result that counts. A manager can annul it even if no turn was played.
+// isDecided reports whether m has a winner, so it was not aborted. A manager can annul the result even if no turn was
+// played.
 func isDecided(m *match.Match) bool { return m.Game.Outcome().Winner != rules.NoColor }
 
 func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {

@@ -33,7 +33,8 @@ func (v *View) Seat(ctx context.Context, c *dispatch.Call, m *play.Match) play.S
 	return seat
 }
 
-// KeptWords returns the last note of the player of s, up to most characters, and says so if their plan has no answer.
+// KeptWords says, for the player of s, that their plan had no answer to the last turn, if so, and repeats their latest
+// note in a running match, up to most characters.
 func KeptWords(t i18n.Printer, s play.Seat, m *match.Match, most int) []string {
 	var said []string
 	if s.PlanLost(m) {

@@ -30,7 +30,7 @@ type step struct {
 
 type condition func(before rules.Position, t rules.Turn) bool
 
-// miss is the answer to turns that meet a condition. Its text has the places of missArgs.
+// miss is the answer to turns that meet a condition. Its text may contain the placeholders that missArgs fills.
 type miss struct {
 	when condition
 	text i18n.Message

@@ -54,7 +54,8 @@ func rulesText(t i18n.Printer, n int) string {
 		"Text": rule})
 }
 
-// diagram returns the picture of p in the caller's theme. The texts of the pages name no other colours than the sides.
+// diagram returns the picture of p in the caller's theme. That can be any theme, because the texts of the pages name no
+// colours except the two sides'.
 func (h *Handlers) diagram(ctx context.Context, c *dispatch.Call, p RulePage) *ui.Picture {
 	o := render.Options{Theme: h.View.Theme(ctx, c)}
 	_, shown := p.Parts(c.T)

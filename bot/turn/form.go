@@ -38,7 +38,7 @@ func typeTurn(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 }
 
 // submitTurn selects the typed turn on the panel, or offers turns that may have been meant. For a player who wants no
-// confirmation, it plays a turn without risks.
+// confirmation, it plays the typed turn at once if that carries no risk.
 func (h *Handlers) submitTurn(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Match(ctx, c.Actor, id)
 	if err != nil {

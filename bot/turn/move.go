@@ -91,7 +91,7 @@ func nothingTyped(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.R
 		Rows: ui.Buttons(show.Play(c.T, &m.Match))}}, nil
 }
 
-// offers returns buttons for other turns than the refused one, or a menu if there are many.
+// offers returns buttons for turns to play instead of the refused one, or a menu if there are many.
 func offers(t i18n.Printer, m *match.Match, list []rules.Turn) []ui.Row {
 	if len(list) <= maxOffers {
 		var row []ui.Button

@@ -154,7 +154,7 @@ func OnMatch(v Verb, m *match.Match, arg string) ID {
 // NoMatch returns the id of a control that is about no match.
 func NoMatch(v Verb, arg string) ID { return ID{Verb: v, Ply: play.AnyPly, Arg: arg} }
 
-// IsValid reports whether v is a verb.
+// IsValid reports whether v has the form of a verb: 1 to 16 letters from a to z.
 func (v Verb) IsValid() bool {
 	for _, c := range []byte(v) {
 		if c < 'a' || c > 'z' {

@@ -58,7 +58,8 @@ func assign[T any](to *T, n T, err error) error {
 	return err
 }
 
-// renew makes a new engine after an option that requires one.
+// renew makes the next search use a new engine after an option that requires one was set. It does nothing if err, the
+// error of setting it, is not nil. It returns err.
 func (s *session) renew(err error) error {
 	if err == nil {
 		s.forget()

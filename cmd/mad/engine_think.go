@@ -124,7 +124,7 @@ func (s *session) answer(ctx context.Context, e *engine.Engine, g *rules.Game, o
 	s.print("bestmove %v", r.Lines[0].Turn)
 }
 
-// inform prints a line for each turn of a result.
+// inform prints an info line for each variation of a result: one, or several with MultiPV.
 func (s *session) inform(r engine.Result, spent time.Duration) {
 	for i, line := range r.Lines {
 		number := ""

@@ -202,7 +202,8 @@ func (m *contest) take() (int, bool) {
 	return m.next, true
 }
 
-// enter counts a pair of games: A was Red in the first and Blue in the second.
+// enter counts a pair of games: A was Red in the first and Blue in the second. It stops the contest if that decides the
+// test, and prints the tally after every tenth pair.
 func (m *contest) enter(outcomes [2]rules.Outcome) {
 	m.lock.Lock()
 	defer m.lock.Unlock()

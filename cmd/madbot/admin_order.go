@@ -36,7 +36,7 @@ func orderFlags(name string) *flag.FlagSet {
 	return flag.NewFlagSet("admin "+name, flag.ContinueOnError)
 }
 
-// countPeople counts what no metric counts.
+// countPeople counts the players and the matches, for which there is no metric.
 const countPeople = "SELECT (SELECT count(*) FROM players), (SELECT count(*) FROM matches)"
 
 // adminCounts prints how many people, matches and jobs there are.

@@ -39,7 +39,8 @@ func (l *lifeline) restore(ctx context.Context) error {
 	return nil
 }
 
-// logAbsence logs an outage that was credited, whatever led to it.
+// logAbsence logs the time that was given back after an outage, how far the clock was set back, and an error by which
+// matches got no time.
 func logAbsence(ctx context.Context, log *slog.Logger, a play.Absence) {
 	if a.Length > 0 {
 		log.InfoContext(ctx, "time given back", "away", a.Length, "matches", a.Matches)
@@ -52,7 +53,7 @@ func logAbsence(ctx context.Context, log *slog.Logger, a play.Absence) {
 	}
 }
 
-// run records heartbeats until ctx ends, and a last one then.
+// run records heartbeats while the bot is ready, until ctx ends, and then a last one unless heartbeats fail.
 func (l *lifeline) run(ctx context.Context) {
 	look := time.NewTicker(min(lookPeriod, cmp.Or(l.period, play.AlivePeriod)))
 	defer look.Stop()

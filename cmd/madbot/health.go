@@ -27,7 +27,7 @@ const (
 // healthTimeout is how long one check may take.
 const healthTimeout = 3 * time.Second
 
-// Reasons not to be ready that are no fault.
+// Reasons for not being ready that are not failures.
 var (
 	errStarting = errors.New("starting")
 	errEnding   = errors.New("shutting down")

@@ -9,8 +9,8 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// robot returns the lowest level from which on all robots solve p. It is 0 if the strongest does not solve p, or the
-// weakest does.
+// robot returns the lowest level at which, and above which, every robot solves p. It is 0 if the strongest does not
+// solve p, or the weakest does.
 func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
 	easy, err := c.solves(ctx, p, 1)
 	if err != nil || easy {

@@ -178,7 +178,8 @@ func (b *builder) predecessors(p *rules.Position, visit func(n int)) {
 	}
 }
 
-// bonusPredecessors visits the positions from which a step of a ship of s to its square in p earned the bonus s.
+// bonusPredecessors visits the positions from which a ship of s can move one square, reach p and so earn the bonus s.
+// In p, that bonus has not been played yet.
 func (b *builder) bonusPredecessors(p *rules.Position, mover rules.Color, s rules.Shift,
 	visit func(n int)) {
 	a := &geometries[b.board&3]

@@ -6,7 +6,7 @@ import (
 	"madbot/rules"
 )
 
-// squares is a set of squares, bit rules.Square. Bit 0 is never set.
+// squares is a set of squares: bit n stands for rules.Square(n). Bit 0 is never set.
 type squares uint32
 
 // The first and the last of five columns, from which a sideways step would wrap round.

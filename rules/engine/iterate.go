@@ -128,8 +128,8 @@ func (d *deepening) next(lines []Line, depth int) (Line, bool) {
 	return line, ok
 }
 
-// mayLag reports whether the lines after first can be searched less deep. This is not possible for a level, which
-// compares the lines, or if the end of the game is known.
+// mayLag reports whether the lines after first can be searched less deeply. They cannot at a level, because it compares
+// the lines, nor once the end of the game is known.
 func (d *deepening) mayLag(first Line) bool {
 	_, decided := first.Score.Victory()
 	return d.limits.Level == 0 && !decided && first.Score.Semi() == 0

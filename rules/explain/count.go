@@ -22,7 +22,7 @@ func (x *explanation) ends() {
 // quietLeft returns after how many more turns without an expulsion the game stalls.
 func (x *explanation) quietLeft() int { return int(x.limit) - x.after.Quiet() }
 
-// leads finds that the turn changes who would get the semi-victory.
+// leads adds the reason that a stall would give us the semi-victory after the turn, if so.
 func (x *explanation) leads() {
 	if x.limit > 0 && x.after.SemiWinner() == x.us {
 		x.add(Reason{Kind: LeadsOnStall, Count: x.quietLeft()})

@@ -91,7 +91,7 @@ func (f *faults) defeat() Fault {
 	return Fault{}
 }
 
-// victory checks whether the better turn forced a win and the one played does not.
+// victory checks whether the better turn forces a win and the one played does not.
 func (f *faults) victory() Fault {
 	if f.Best.Victory <= 0 || f.Played.Victory > 0 {
 		return Fault{}
@@ -132,7 +132,8 @@ func (f *faults) wins(p *rules.Position, t rules.Turn) bool {
 	return !next.Outcome(f.s.limit).Over() && f.s.gain(&next, 1+replyDepth, everything()) <= -won
 }
 
-// missed checks whether the better turn wins a ship.
+// missed checks whether the better turn wins a ship that the one played does not, by an expulsion or by a quiet turn
+// after which the enemy cannot save every ship.
 func (f *faults) missed() Fault {
 	t := f.Best.Turn
 	switch {

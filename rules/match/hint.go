@@ -8,7 +8,7 @@ import (
 // HintLimit is how many hints a side may use in a game; zero means unlimited. It is stored.
 type HintLimit int8
 
-// Limits of a HintLimit, and the default between people.
+// The bounds of a HintLimit, and the default in a match between people.
 const (
 	NoHints      HintLimit = -1 // none
 	DefaultHints HintLimit = 3

@@ -1,6 +1,6 @@
 package match
 
-// Level is the strength of the bot as opponent, from 1 to MaxLevel; zero means a match between two people. It is
+// Level is the strength of the bot as an opponent, from 1 to MaxLevel; zero means a match between two people. It is
 // stored.
 type Level uint8
 

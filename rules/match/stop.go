@@ -68,7 +68,8 @@ func (a Arbiter) Annul(by PlayerID, reason string, now time.Time) ([]Event, erro
 	return []Event{m.record(Annulled, by, now)}, nil
 }
 
-// Reinstate makes an annulled result count again, for good. It returns ErrNotAnnulled.
+// Reinstate makes an annulled result count again, for good. It returns ErrNotAnnulled unless the match was annulled
+// within the last ReinstateSpan.
 func (a Arbiter) Reinstate(by PlayerID, now time.Time) ([]Event, error) {
 	m := a.m
 	if err := a.CanReinstate(now); err != nil {

@@ -37,7 +37,7 @@ const (
 	Defeat      Score = 0
 )
 
-// Result is a game from its player's point of view.
+// Result is a game from the point of view of the player whose rating changes.
 type Result struct {
 	Opponent Rating // before the game
 	Score    Score

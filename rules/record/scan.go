@@ -82,7 +82,7 @@ func (s *scanner) tag() (Tag, bool) {
 	return t, true
 }
 
-// curlyQuotes are the quotes into which phones and word processors change straight ones.
+// curlyQuotes are the quotation marks that phones and word processors put in place of straight ones.
 const curlyQuotes = "“”„‟«»″"
 
 // value reads the value of a tag from its opening quote. A value in curly quotes ends at the last one before the

@@ -42,8 +42,8 @@ func code(err error) string {
 	return ""
 }
 
-// explain wraps an error of a first connection with its meaning, and replaces the error of an unreadable address, which
-// may contain the password.
+// explain adds to an error of the first attempt to connect what it means. It replaces the error of an unreadable
+// address, which may contain the password.
 func explain(err error) error {
 	if _, ok := errors.AsType[*pgconn.ParseConfigError](err); ok {
 		return ErrAddress

@@ -148,8 +148,8 @@ func counterInvariants() (all []invariant) {
 	return all
 }
 
-// deliveryInvariants check that no event is announced before it happened, and that a job exists for each event that is
-// not yet announced.
+// deliveryInvariants check that nothing is announced twice, before it happened or without a board message, and that a
+// job exists for each event not yet announced and for each player being deleted.
 func deliveryInvariants() []invariant {
 	silent := fmt.Sprintf("%d, %d, %d, %d", match.Hinted, match.Credited, match.TimeHeld, match.Suspended) // see match.EventKind.IsNews
 	const delivery = "SELECT match FROM deliveries AS d JOIN matches AS m ON m.id = d.match WHERE "

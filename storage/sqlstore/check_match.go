@@ -14,7 +14,8 @@ type jobName struct {
 	subject string
 }
 
-// checkMatches replays every match, and finds matches that lack a job they need and jobs whose match does not exist.
+// checkMatches replays every match and compares the stored standings with the results. It finds matches that lack a job
+// they need, and jobs whose match does not exist.
 func checkMatches(ctx context.Context, c Conn, r *report) error {
 	jobs, err := selectSet(ctx, c, "SELECT kind, subject FROM jobs", func(from Scanner) (j jobName, err error) {
 		err = from.Scan(&j.kind, &j.subject)

@@ -12,8 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
-// FillRated saves n rated matches among people players on the server 7, one a minute from begin on, all resigned. The
-// first player plays in one of a hundred.
+// FillRated saves n rated matches among people players on server 7, one a minute starting at begin, all resigned. The
+// first player takes part in one match in a hundred.
 func FillRated(ctx context.Context, store play.Store, n, people int, begin time.Time) error {
 	for first := 0; first < n; first += perUnit {
 		err := store.Do(ctx, func(tx play.Tx) (err error) {

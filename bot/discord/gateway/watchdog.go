@@ -25,8 +25,8 @@ type watchdog struct {
 	tick   <-chan time.Time // triggers the checks; nil: a ticker
 }
 
-// defaultWatchdog tolerates 30 s of lock, and 55 s without an acknowledgement: Discord asks for a heartbeat every 41
-// s.
+// defaultWatchdog tolerates a session that stays locked for 30 s, or has no acknowledgement for 55 s: Discord asks for
+// a heartbeat every 41 s.
 func defaultWatchdog() watchdog { return watchdog{every: 5 * time.Second, stuck: 6, silent: 11} }
 
 // run returns errStuck or errSilent if dg is dead, and nil when ctx ends.

@@ -53,7 +53,7 @@ func (f *flight) isDone() bool {
 	}
 }
 
-// join adds a caller for q, and starts the search for the first one.
+// join adds a caller who waits for the answer to q. The first caller's join starts the search.
 func (s *flights) join(ctx context.Context, q question,
 	search func(context.Context) (play.Hint, error)) *flight {
 	s.mu.Lock()

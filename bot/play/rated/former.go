@@ -43,7 +43,7 @@ func begin(ctx context.Context, r Reader, p match.PlayerID, now time.Time) (rati
 	return own, err
 }
 
-// isBegin reports whether a first rated match can begin with r.
+// isBegin reports whether r can be a player's rating before their first rated match.
 func isBegin(r rating.Rating) bool {
 	start := rating.Start()
 	return r.Points == start.Points && r.Deviation > 0 && r.Deviation <= start.Deviation

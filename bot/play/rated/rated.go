@@ -198,8 +198,8 @@ func (c Step) result(opponent rating.Rating) rating.Rating {
 	return c.Before.With(rating.Result{Opponent: opponent, Score: c.Score})
 }
 
-// Follows reports whether c is correctly computed from the player's change before, or the zero Change, and the
-// opponent's change by the same match.
+// Follows reports whether c is correctly computed from before, which is the player's previous change or the zero
+// Change, and from opponent, which is the opponent's change by the same match.
 func (c Change) Follows(before, opponent Change) bool {
 	begun := same(c.Before, before.at(c.At)) || before.N == 0 && isBegin(c.Before)
 	return !c.Why.IsUndo() && c.N == before.N+1 && begun &&

@@ -77,7 +77,8 @@ type Tell struct {
 	Begun  time.Time      `json:"begun,omitzero"` // when the first attempt began
 }
 
-// rename replaces a player, who is being forgotten, by the former name, and drops their pending messages and mentions.
+// rename replaces p, a player who is being forgotten, by the pseudonym former, and drops their pending messages and
+// mentions.
 func (s *State) rename(p, former match.PlayerID) {
 	s.Tells = slices.DeleteFunc(s.Tells, func(t Tell) bool { return t.Player == p })
 	var names []*match.PlayerID

@@ -154,8 +154,9 @@ func announced(t announcement, post, left play.Post) Record {
 	}
 }
 
-// refused handles that the channel or thread refused an announcement. It moves the match from the thread to the
-// channel, or to the league's channel. Otherwise its players get notices instead, and it is retried.
+// refused handles an announcement that the channel or thread refused. It moves the match from the thread to the
+// channel, or to the league's channel. If neither is possible, the players get notices, and the announcement is
+// retried. For a match that ended more than announceFor ago, it is given up.
 func (a announcing) refused(ctx context.Context, t announcement, why error) Record {
 	if t.m.OwnThread() != "" {
 		return a.leaveThread(ctx, t, why)

@@ -41,14 +41,14 @@ func HandleAbsence(ctx context.Context, s play.Store, server string) (time.Time,
 	return departure{s, server}.absent(ctx)
 }
 
-// departure handles that the bot was removed from a server, or the operator blocked it, and the end of that. Its
-// methods may be repeated after an error or a crash.
+// departure does what follows when the bot was removed from a server or the operator blocked the server, and when that
+// ends. Its methods may be repeated after an error or a crash.
 type departure struct {
 	store  play.Store
 	server string
 }
 
-// present handles that the bot is on the server. It returns when to check again.
+// present ends the absence of the bot from the server, on which it is again. It returns when to check again.
 func (d departure) present(ctx context.Context) (next time.Time, err error) {
 	var s match.Suspension
 	blocked, was := false, false
@@ -124,8 +124,8 @@ func (d departure) suspend(ctx context.Context, s match.Suspension) error {
 	})
 }
 
-// absent handles that the bot is not on the server. It returns when to check again, zero once the server's data is
-// deleted.
+// absent suspends the matches of a server that the bot is not on, later tells their players, and in the end deletes the
+// server's data. It returns when to check again, zero once the data is deleted.
 func (d departure) absent(ctx context.Context) (next time.Time, err error) {
 	var left, now time.Time
 	err = d.store.Do(ctx, func(tx play.Tx) error {

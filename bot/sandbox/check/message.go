@@ -142,7 +142,7 @@ func (d *Draft) readReply(f Form) {
 	d.Reply = Reply{To: r.id("message_id"), Soft: given && !strict, form: r}
 }
 
-// Missing returns the refusal of a reply to a message that does not exist.
+// Missing complains in the form that the message to reply to does not exist, unless r is Soft.
 func (r Reply) Missing() {
 	if !r.Soft {
 		r.form.complain("", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")

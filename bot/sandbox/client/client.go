@@ -90,7 +90,7 @@ func (c *Client) Interact(ctx context.Context, person wire.Snowflake,
 	return answer, err
 }
 
-// start checks a request like the client and sends it to the bot.
+// start checks a request as Discord's client would, and sends it to the bot.
 func (c *Client) start(s *world.State, person wire.Snowflake,
 	r Request) (*world.Interaction, error) {
 	if slices.Contains(wire.Locales(), r.Locale) {

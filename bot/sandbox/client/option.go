@@ -141,7 +141,7 @@ func (r *optionReader) number(d *wire.CommandOption, text string) (any, error) {
 	return json.Number(text), nil
 }
 
-// choose returns the value of an offered choice.
+// choose returns the value among the choices of d that is written as text. The error is a refusal if there is none.
 func choose(d *wire.CommandOption, text string) (any, error) {
 	for _, c := range d.Choices {
 		if fmt.Sprint(c.Value) == text {

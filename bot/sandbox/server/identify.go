@@ -16,7 +16,8 @@ type identity struct {
 	Shard      []int          `json:"shard"`
 }
 
-// shard returns the shard of the session; the default is the only one.
+// shard returns the shard of the session. It is shard 0 of 1 if the bot named none, and the zero shard if the field is
+// malformed.
 func (id *identity) shard() shard {
 	switch {
 	case id.Shard == nil:

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// queueLocked queues a frame for the writer. A bot that falls too far behind is disconnected. A connection that
-// hangs stays until the server closes.
+// queueLocked queues a frame for the writer. A bot that falls too far behind is disconnected. A connection that was
+// made to hang drops its frames, except those with which the server closes or drops connections.
 func (c *conn) queueLocked(f frame) {
 	if c.closing || c.hung && f.code != closeGoingAway && !f.abrupt {
 		return

@@ -29,7 +29,7 @@ func newKey() ed25519.PrivateKey {
 // SigningKey returns the key that signs requests to the bot's endpoint.
 func (b *Bot) SigningKey() ed25519.PrivateKey { return b.key }
 
-// PublicKey returns the key that verifies them, in the form of the developer portal.
+// PublicKey returns the key that verifies the signatures of SigningKey, as the developer portal shows it.
 func (b *Bot) PublicKey() string {
 	return hex.EncodeToString(b.key[ed25519.PrivateKeySize-ed25519.PublicKeySize:])
 }
