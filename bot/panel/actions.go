@@ -75,6 +75,9 @@ func (m controls) actions() []ui.Row {
 		}
 		return ui.Wrap(ending...)
 	case tap.ChooseBonus:
+		if m.Picture == nil { // all fit in any case
+			return append(ui.Wrap(ending...), ui.Wrap(choices...)...)
+		}
 		return m.rows(ending, choices)
 	case tap.Watching:
 		return m.rows(m.waiting(), ending)
