@@ -25,10 +25,10 @@ func scattered(rnd *rand.Rand, b rules.Board, more int) rules.Position {
 	s := rules.Setup{Board: b, Side: []rules.Color{rules.Red, rules.Blue}[rnd.IntN(2)]}
 	squares := rnd.Perm(b.Columns() * b.Rows())
 	for _, fleet := range []*uint64{&s.Red, &s.Blue} {
-		ships := rnd.Perm(len(rules.Ships()) - 1)[:rnd.IntN(more+1)]
-		for i := range rules.Ships() {
+		ships := rnd.Perm(7)[:rnd.IntN(more+1)]
+		for i, ship := range rules.Ships() {
 			at := rules.NoSquare
-			if i == 0 || slices.Contains(ships, i-1) {
+			if ship == rules.Ship111 || slices.Contains(ships, i-1) {
 				at = rules.MakeSquare(1+squares[0]%b.Columns(), 1+squares[0]/b.Columns())
 				squares = squares[1:]
 			}
