@@ -10,10 +10,11 @@ import (
 )
 
 const (
-	otherNodes  = 100_000 // positions to search for another turn that wins
-	ownNodes    = 300_000 // positions to search for the proof that a turn wins
-	restNodes   = 100_000 // positions to search for the next turn of the rest
-	longestRest = 60      // turns of both sides
+	otherNodes  = 100_000   // positions to search for another turn that wins
+	ownNodes    = 300_000   // positions to search for the proof that a turn wins
+	checkNodes  = 1_000_000 // the same when a line is checked, because the hash table then holds other positions
+	restNodes   = 100_000   // positions to search for the next turn of the rest
+	longestRest = 60        // turns of both sides
 )
 
 // Facts are what a proof-number search shows about a victory, with the limits of this package.
@@ -33,7 +34,7 @@ func (c *Composer) Facts(p *puzzle.Puzzle) Facts {
 	at, side, wins := p.Position, p.Position.Side(), true
 	for i, t := range p.Line() {
 		isOwn := i%2 == 0
-		proven := isOwn && c.prover.Turn(&at, t, c.limits(p.Limit, ownNodes)) == prove.Wins
+		proven := isOwn && c.prover.Turn(&at, t, c.limits(p.Limit, checkNodes)) == prove.Wins
 		wins = wins && (proven || !isOwn)
 		if isOwn && i < len(p.Solution) {
 			f.Own++
