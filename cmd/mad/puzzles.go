@@ -272,6 +272,9 @@ func (t *checked) add(std stdio, v verdict) error {
 	case v.facts.Second != rules.NoTurn:
 		t.wrong++
 		return printText(std.out, fmt.Sprintf("%v wins, too: %v\n", v.facts.Second, v.puzzle.String()))
+	case len(v.puzzle.Rest) > 0 && !v.facts.Ends:
+		t.wrong++
+		return printText(std.out, "not shown to its end: "+v.puzzle.String()+"\n")
 	case t.proofsOnly:
 	case v.proof == compose.NoProof:
 		t.wrong++
