@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -93,7 +94,7 @@ func (m controls) actions() []ui.Row {
 // rows returns rows with first and below them rows with then; one row for each if there are too many, or one for all.
 func (m controls) rows(first, then []ui.Button) []ui.Row {
 	rows := append(ui.Wrap(first...), ui.Wrap(then...)...)
-	switch all := append(first, then...); {
+	switch all := slices.Concat(first, then); {
 	case len(rows)+len(all) <= m.room():
 		return rows
 	case 2+len(all) <= m.room():

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -273,4 +274,60 @@ func extendVacations(ctx context.Context, tx Tx, m *Match, then time.Time) error
 		}
 	}
 	return nil
+}
+
+// ServerPeriod is how often JobServer checks whether the bot is still on a server. Clocks run at most that long after
+// the bot was removed.
+const ServerPeriod = 6 * time.Hour
+
+// scheduleServerCheck schedules a check whether the bot is still on a server.
+func scheduleServerCheck(ctx context.Context, tx Tx, guild string, due time.Time) error {
+	return tx.Schedule(ctx, JobServer, Subject(JobServer, guild), due)
+}
+
+// MarkServerPresent records that the bot is on the server of v. If it was not, JobServer ends the suspension of the
+// matches there.
+func MarkServerPresent(ctx context.Context, tx Tx, v Venue, s *Server) error {
+	switch {
+	case v.Guild == "" || v.Away || s.Settings.Watched && s.Settings.Left.IsZero():
+		return nil
+	case s.Settings.Watched:
+		return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
+	}
+	s.Settings.Watched = true
+	return cmp.Or(tx.SaveServer(ctx, *s), scheduleServerCheck(ctx, tx, v.Guild, tx.Now().Add(ServerPeriod)))
+}
+
+// ServerRefused schedules a check whether the bot is still on the server of v, after a request there was refused.
+func ServerRefused(ctx context.Context, tx Tx, v Venue) error {
+	s, err := serverOf(ctx, tx, v)
+	if err != nil || s.ID == "" || !s.Settings.Left.IsZero() {
+		return err
+	}
+	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
+}
+
+// ServerAnswered schedules a check after a request there succeeded, if the bot had left the server.
+func ServerAnswered(ctx context.Context, tx Tx, v Venue) error {
+	s, err := serverOf(ctx, tx, v)
+	if err != nil || s.Settings.Left.IsZero() {
+		return err
+	}
+	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
+}
+
+// Greet schedules a check after a person used the bot on the server of v, if the bot had left it.
+func (s Guilds) Greet(ctx context.Context, v Venue) error {
+	if v.Guild == "" || v.Away {
+		return nil
+	}
+	server, err := s.deps.Store.Server(ctx, v.Guild)
+	if err != nil || server.Settings.Left.IsZero() {
+		return err
+	}
+	err = s.deps.Store.Do(ctx, func(tx Tx) error { return ServerAnswered(ctx, tx, v) })
+	if err == nil {
+		s.deps.Wake()
+	}
+	return err
 }
