@@ -39,7 +39,7 @@ func benchRatings(b *testing.B, db database) {
 	service := play.New(play.Deps{Store: db, Now: func() time.Time { return begin.Add(matches * time.Minute) }})
 	b.ReportMetric(p95(b, func(i int) error {
 		k := play.RankingKind{All: i%2 == 0, Rating: i%4 < 2}
-		rows, err := service.Ranked(b.Context(), "7", k)
+		rows, _, err := service.Ranked(b.Context(), "7", k)
 		require.Len(b, rows, people)
 		for _, p := range rated.Ranking(rows, k.Rating)[people/2:][:10] {
 			if k.Rating && err == nil {

@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The private answer after the reader sent other terms for a challenge.
+// The private answer after sending other terms.
 var (
 	msgCounterSent = i18n.Message{ID: "counter.sent",
 		Other: "Sent: you now challenge {{.To}} on your terms, and their challenge is closed."}

@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// A private form in which the reader answers a challenge with other terms. Theirs and Yours are lists of terms.
+// A private form that answers a challenge with other terms. Theirs and Yours are lists of terms.
 var (
 	msgForm = i18n.Message{ID: "counter.form",
 		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\nYours: {{.Yours}}\n" +

@@ -44,7 +44,7 @@ func (s *Service) Begin(ctx context.Context, a play.Actor, known int) error {
 		if err != nil || len(entries) < known || !canBegin(l, len(entries), tx.Now()) {
 			return cmp.Or(err, ErrNotYet)
 		}
-		l.Planned, l.Until = l.Until, tx.Now()
+		l.Planned, l.Until, l.EarlyBy = l.Until, tx.Now(), a.ID
 		return nil
 	})
 }
@@ -56,7 +56,7 @@ func postpone(l *season.League, now time.Time) bool {
 	if l.Planned = (time.Time{}); !planned.After(now) {
 		return false
 	}
-	l.Until = planned
+	l.Until, l.EarlyBy = planned, ""
 	return true
 }
 

@@ -29,6 +29,7 @@ func TestBeginNow(t *testing.T) {
 	l := f.league()
 	assert.Equal(t, season.Running, l.Phase)
 	assert.Zero(t, l.Planned)
+	assert.Equal(t, actor(0).ID, l.EarlyBy)
 	assert.Equal(t, f.now.Add(10*week), l.Until)
 	pinged := 0
 	for _, n := range f.posts {
@@ -50,6 +51,7 @@ func TestBeginNow_TooFewLeft(t *testing.T) {
 	l := f.league()
 	assert.Equal(t, season.Joining, l.Phase)
 	assert.Equal(t, due, l.Until)
+	assert.Empty(t, l.EarlyBy, "it does not begin early")
 	require.NoError(t, f.use.Join(t.Context(), actor(3)))
 	f.pass(due.Sub(f.now))
 	assert.Equal(t, season.Running, f.league().Phase)
@@ -68,4 +70,36 @@ func TestBeginNow_DayToLeave(t *testing.T) {
 	require.NoError(t, f.starts(3))
 	f.run()
 	assert.Equal(t, season.Running, f.league().Phase)
+}
+
+// TestLastBy: a league keeps which manager last closed it or opened it again, until the next season. Repeating that
+// changes nothing. If that manager deletes their profile, the name goes.
+func TestLastBy(t *testing.T) {
+	t.Parallel()
+	d := decider{newFixture(t)}
+	ctx, other := t.Context(), actor(98)
+	d.open(4)
+	assert.Empty(t, d.league().LastBy, "opened for the first time")
+	require.NoError(t, d.use.Close(ctx, actor(99), 4))
+	assert.Equal(t, actor(99).ID, d.league().LastBy)
+	d.open(4)
+	assert.Equal(t, actor(0).ID, d.league().LastBy)
+	require.NoError(t, d.starts(4))
+	d.run()
+	require.NoError(t, d.use.Close(ctx, actor(0), 0))
+	require.NoError(t, d.use.Close(ctx, other, 0))
+	assert.Equal(t, actor(0).ID, d.league().LastBy, "it was closed already")
+	require.NoError(t, d.use.Continue(ctx, other))
+	require.NoError(t, d.use.Continue(ctx, actor(99)))
+	assert.Equal(t, other.ID, d.league().LastBy, "it was open already")
+	require.NoError(t, d.use.Close(ctx, actor(0), 0))
+	d.forgotten("x")
+	l := d.league()
+	assert.Equal(t, [2]match.PlayerID{match.Former + "x", match.Former + "x"}, [2]match.PlayerID{l.EarlyBy, l.LastBy})
+	require.NoError(t, d.use.Continue(ctx, other))
+	d.ends(false)
+	l = d.league()
+	assert.Empty(t, l.EarlyBy+l.LastBy, "another season")
+	require.NoError(t, d.use.Close(ctx, other, 4))
+	assert.Equal(t, other.ID, d.league().LastBy)
 }

@@ -13,6 +13,7 @@ import (
 	"madbot/bot/play/season"
 	"madbot/bot/show"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -126,6 +127,9 @@ func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View, page 
 	}
 	add(argOut, msgRemove, players)
 	add(argAdmit, msgAdmit, barred)
+	if len(msg.Rows) > 0 {
+		msg.Text = turns.Joined("\n", msg.Text, text.Forgone(c.T, &v.League))
+	}
 	others := show.PagesBy(c.T, p, func(n int) ui.ID { return ui.NoMatch(ui.League, argOut+"-"+strconv.Itoa(n)) })
 	msg.Rows = append(msg.Rows, ui.Buttons(append(others, table(c.T, 0))...)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}

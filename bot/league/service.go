@@ -89,6 +89,9 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 			return err
 		}
 		l.Channel, l.Locale, l.Shut = v.Channel, cmp.Or(here.Settings.Language, v.Locale), false
+		if l.Phase == season.Over {
+			l.LastBy = a.ID
+		}
 		if l.Phase == season.None || l.Phase == season.Over {
 			l.Phase, l.Last, l.Season, l.Until = season.Joining, false, max(l.Season, 1), tx.Now().Add(joinPeriod)
 		}
@@ -131,7 +134,9 @@ func (s *Service) Close(ctx context.Context, a play.Actor, known int) error {
 				return cmp.Or(err, ErrPeople)
 			}
 		}
-		l.Last = true
+		if !l.Last {
+			l.Last, l.LastBy = true, a.ID
+		}
 		l.Touch(l.Season, 0)
 		if l.Phase == season.Joining {
 			return closeLeague(ctx, tx, l)
@@ -146,7 +151,9 @@ func (s *Service) Continue(ctx context.Context, a play.Actor) error {
 		if l.Phase != season.Running {
 			return ErrNone
 		}
-		l.Last = false
+		if l.Last {
+			l.Last, l.LastBy = false, a.ID
+		}
 		l.Touch(l.Season, 0)
 		return nil
 	})

@@ -42,6 +42,9 @@ var (
 	msgDecidedOn = i18n.Message{ID: "league.decided.before", Other: "You can't join season {{.Season}}, because you decided on {{.Date}} who's in it."}
 	msgHalved    = i18n.Message{ID: "league.halved", Other: "Your game against {{.Other}} is left out, because one of you takes no challenges from the other: ½ for both."}
 	msgEnds      = i18n.Message{ID: "league.ends", Other: "**The season ends {{.When}}**: an open game is then a victory for a side that's clearly ahead; otherwise ½ goes to the side that isn't to move."}
+	msgEarly     = i18n.Message{ID: "league.by.early", Other: "Begun early by {{.By}}."}
+	msgClosedBy  = i18n.Message{ID: "league.by.closed", Other: "Closed by {{.By}}."}
+	msgReopened  = i18n.Message{ID: "league.by.opened", Other: "Opened again by {{.By}}."}
 	msgShut      = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
 )
 
@@ -70,8 +73,25 @@ func (h *Handlers) Title(n News) string {
 	return h.View.Catalog.Printer(n.Locale).Text(msgThread, i18n.Args{"Season": n.Post.Season, "Group": n.Post.Group})
 }
 
-// about returns the text about a season.
+// about returns the text about a season, with the managers who began it early, or closed the league or opened it again.
 func about(t i18n.Printer, n News) string {
+	all := []string{status(t, n)}
+	add := func(m i18n.Message, by match.PlayerID) {
+		if by != "" && n.Post.Season == n.Season {
+			all = append(all, t.Text(m, i18n.Args{"By": text.Mention(t, by)}))
+		}
+	}
+	if n.Phase == season.Running {
+		add(msgEarly, n.EarlyBy)
+	}
+	if n.Last || n.Phase != season.Over {
+		add(i18n.Either(n.Last, msgClosedBy, msgReopened), n.LastBy)
+	}
+	return strings.Join(all, "\n")
+}
+
+// status says when a season begins or ends.
+func status(t i18n.Printer, n News) string {
 	args := i18n.Args{"Season": n.Post.Season, "Date": text.Date(n.Until), "Count": len(n.Entered)}
 	switch {
 	case n.Post.Season < n.Season:

@@ -17,7 +17,7 @@ import (
 	"madbot/rules"
 )
 
-// The private replies to people who press the replay button under the result of a finished match.
+// The private replies to the replay button under the result of a match.
 var (
 	msgReplay = i18n.Message{ID: "replay.text",
 		Other: "The game from its first turn to its last."}

@@ -27,7 +27,7 @@ var (
 	msgLookAttack = i18n.Message{ID: "look.attacked", Other: "What is attacked?"}
 )
 
-// A private menu of ships, and the caption of the picture, which marks the squares that the chosen ship can go to.
+// A private menu of ships, and the caption of a picture that marks where the chosen ship can go.
 var (
 	msgTargetsOf = i18n.Message{ID: "look.targets", Other: "Where can a ship go?"}
 	msgMarks     = i18n.Message{ID: "look.marked",

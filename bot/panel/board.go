@@ -12,7 +12,7 @@ import (
 	"madbot/rules"
 )
 
-// Buttons of the panel, one for each square, for those who wish for words: a square, and the ship that stands
+// Buttons of the panel, one for each square, in words: a square, and the ship that stands
 // there.
 var (
 	msgOwn   = i18n.Message{ID: "panel.own", Other: "{{.Square}}, your {{.Ship}}"}

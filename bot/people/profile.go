@@ -82,12 +82,25 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
-// exclude excludes a person from the server's ranking, or includes them again, for a manager of the server.
+// confirmed follows the person's id in the argument of ui.Exclude and ui.Include once the manager has read the warning.
+const confirmed = "-sure"
+
+// exclude excludes a person from the server's ranking, or includes them again, for a manager of the server. If that
+// keeps the manager from joining the next season of the league, it asks first.
 func (h *Handlers) exclude(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if err := mayManage(c); err != nil {
 		return dispatch.Reply{}, err
 	}
-	p, excluded := match.PlayerID(c.ID.Arg), c.ID.Verb == ui.Exclude
+	id, sure := strings.CutSuffix(c.ID.Arg, confirmed)
+	p, excluded := match.PlayerID(id), c.ID.Verb == ui.Exclude
+	if !sure {
+		l, err := h.Service.CheckExclude(ctx, c.Actor, p)
+		if warning := text.Forgone(c.T, &l); err != nil || warning != "" {
+			yes := ui.Button{ID: ui.NoMatch(c.ID.Verb, id+confirmed),
+				Label: c.T.Text(i18n.Either(excluded, msgExclude, msgInclude), nil)}
+			return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: warning, Rows: ui.Buttons(yes)}}, err
+		}
+	}
 	if err := h.Service.Exclude(ctx, c.Actor, p, excluded); err != nil {
 		return dispatch.Reply{}, err
 	}

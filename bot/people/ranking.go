@@ -31,6 +31,7 @@ var (
 		Other: "Nobody is ranked here yet. It takes 5 games with people here, and 5 rated ones for a rating."}
 	msgRankNobodyNow = i18n.Message{ID: "ranking.none.now", Other: "Nobody is ranked here this quarter yet: it takes " +
 		"5 games with people here, and 5 rated ones for a rating. Older games are in `season:all time`."}
+	msgRankOut     = i18n.Message{ID: "ranking.out", Other: "-# Left out by managers: {{.Count}}"}
 	msgRankNowhere = i18n.Message{ID: "ranking.nowhere", Other: "Each server has a ranking of its own: ask there."}
 )
 
@@ -64,22 +65,25 @@ func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	if c.ID.Verb == "" {
 		at.RankingKind = play.RankingKind{All: c.Text(optSeason) == chosenAll, Rating: c.Text(optBy) == chosenRating}
 	}
-	rows, err := h.Service.Ranked(ctx, c.Venue.Guild, at.RankingKind)
+	rows, leftOut, err := h.Service.Ranked(ctx, c.Venue.Guild, at.RankingKind)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
 	page := h.memberPage(ctx, c, rows, at)
-	if len(page.list) == 0 {
-		return dispatch.Reply{}, text.Refuse(i18n.Either(at.All, msgRankNobody, msgRankNobodyNow), nil)
+	if len(page.list) == 0 && leftOut == 0 {
+		return dispatch.Reply{}, text.Refuse(nobody(at.RankingKind), nil)
 	}
 	at.Page = page.at
-	lines := []string{c.T.Text(heading(at.RankingKind), nil)}
+	lines := []string{c.T.Text(i18n.Either(len(page.list) > 0, heading(at.RankingKind), nobody(at.RankingKind)), nil)}
 	for _, p := range page.list {
 		line, err := h.rankLine(ctx, c, p, at.RankingKind)
 		if err != nil {
 			return dispatch.Reply{}, err
 		}
 		lines = append(lines, line)
+	}
+	if leftOut > 0 {
+		lines = append(lines, c.T.Text(msgRankOut, i18n.Args{"Count": leftOut}))
 	}
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: strings.Join(lines, "\n"),
 		Rows: pageButtons(c.T, at, page.last, page.reader)}}, nil
@@ -122,6 +126,10 @@ func pageOf(list []rated.Place, reader match.PlayerID, at int) page {
 	last := max(len(list)-1, 0) / pageSize
 	at = min(max(at, 0), last)
 	return page{list[at*pageSize : min(len(list), (at+1)*pageSize)], at, last, own >= 0}
+}
+
+func nobody(k play.RankingKind) i18n.Message {
+	return i18n.Either(k.All, msgRankNobody, msgRankNobodyNow)
 }
 
 func heading(k play.RankingKind) i18n.Message {

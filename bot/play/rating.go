@@ -50,22 +50,24 @@ func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([]rated.S
 	return rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
 }
 
-// Ranked returns the players ranked on a server, in this season or overall, in any order.
-func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rated.Row, error) {
+// Ranked returns the players ranked on a server, in this season or overall, in any order, and how many people its
+// managers leave out of all rankings.
+func (s People) Ranked(ctx context.Context, server string, k RankingKind) (rows []rated.Row, leftOut int, err error) {
 	quarter := ""
 	if !k.All {
 		quarter = rated.Season(s.deps.Now())
 	}
 	here, err := s.deps.Store.Server(ctx, server)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	rows, err := s.deps.Store.Standings(ctx, server, quarter, k.Rating)
-	return slices.DeleteFunc(rows, func(r rated.Row) bool {
+	rows, err = s.deps.Store.Standings(ctx, server, quarter, k.Rating)
+	rows = slices.DeleteFunc(rows, func(r rated.Row) bool {
 		_, out, lost := ExclusionFrom(ctx, s.deps.Store, &here, r.Player, s.deps.Now())
 		err = cmp.Or(err, lost)
 		return out
-	}), err
+	})
+	return rows, len(here.Settings.Unranked), err
 }
 
 // Annul cancels the result of a finished rated match, on behalf of a manager of the server where it is shown. It

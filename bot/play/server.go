@@ -180,6 +180,17 @@ func (s Guilds) ExclusionOf(ctx context.Context, guild string, p match.PlayerID)
 	return ExclusionFrom(ctx, s.deps.Store, &server, p, s.deps.Now())
 }
 
+// CheckExclude returns the league of a's guild, and the error with which Exclude would refuse to decide about p.
+func (s Guilds) CheckExclude(ctx context.Context, a Actor, p match.PlayerID) (l season.League, err error) {
+	if p == a.ID {
+		return l, ErrRival
+	}
+	if l, err = s.deps.Store.League(ctx, a.Guild); err == nil {
+		err = CheckDecide(ctx, s.deps.Store, &l, a.ID, s.deps.Now())
+	}
+	return l, err
+}
+
 // Exclude excludes p from the rankings of a's guild and thereby from its league, or includes p again if out is false.
 // Excluding p again keeps the first By and At. It returns ErrRival if p is a, and ErrTakesPart if a is in the league.
 func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool) error {

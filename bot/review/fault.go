@@ -9,7 +9,7 @@ import (
 	judged "madbot/rules/review"
 )
 
-// What was wrong with a turn that a side played, not always that of the reader.
+// What was wrong with a turn, not always the reader's.
 var (
 	msgLosesCorvette = i18n.Message{ID: "fault.corvette",
 		Other: "{{.EnemySide}} answers `{{.Reply}}` and expels {{.Side}}'s corvette."}

@@ -8,7 +8,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// The two questions before the bot deletes what it keeps about the reader, and the answers.
+// The two questions before the bot deletes the reader's data, and the answers.
 var (
 	msgAsk = i18n.Message{ID: "privacy.forget.ask", Other: "Delete all I keep about you? Your running games count as " +
 		"resigned, your challenges end, your games stay by a “former player”."}

@@ -16,7 +16,7 @@ import (
 	"madbot/rules/record"
 )
 
-// The private answer that brings the file with what the bot keeps about the reader; the second sentence only if games
+// The private answer that brings the file with the reader's data; the second sentence only if games
 // are missing from it.
 var (
 	msgTakenOut = i18n.Message{ID: "privacy.sent", Other: "Here's all I keep about you, except pictures."}

@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Private answers where the bot can only answer, and posts nothing by itself.
+// Private answers where the bot cannot post.
 var (
 	msgAway = i18n.Message{ID: "home.away",
 		Other: "Here I only answer: nobody is told what happens elsewhere or later. `/play` and `/games` " +

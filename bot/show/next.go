@@ -7,7 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The button to the next match, and what is said in private when there is none.
+// The button to the next match, and the private answer without one.
 var (
 	msgNextGame       = i18n.Message{ID: "button.next", Other: "Next game"}
 	msgChallengeWaits = i18n.Message{ID: "next.challenge",

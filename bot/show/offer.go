@@ -191,7 +191,7 @@ func Clock(t i18n.Printer, m *match.Match, reader match.PlayerID) (row []ui.Butt
 	return row
 }
 
-// Buttons on a public board when the side to move has run out of time, or is gone.
+// Buttons on a public board when the side to move is late or gone.
 var (
 	msgClaim   = i18n.Message{ID: "button.claim", Other: "Claim the win"}
 	msgCallOff = i18n.Message{ID: "button.calloff", Other: "Call it off"}

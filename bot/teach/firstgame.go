@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The private answer to somebody who starts a first game against the bot; I am the bot.
+// The private answer to the start of a first game against the bot; I am the bot.
 var msgGameBegins = i18n.Message{ID: "learn.game.begins",
 	Other: "The game is on: you're {{.Side}}, and I play at level {{.Level}}. Only you see it; `/play` comes " +
 		"back to it."}

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// The list of lessons, in private, above a menu whose items have a number, a title and perhaps a note.
+// The private list of lessons, above a menu with a number, a title and perhaps a note in each item.
 var (
 	msgOverview = i18n.Message{ID: "learn.overview",
 		Other: "**Lessons**: {{.Done}} of {{.All}} done. Choose any of them, as often as you like."}

@@ -8,7 +8,7 @@ import (
 	"madbot/rules"
 )
 
-// A private note to a beginner about what is possible for the first time. Turn is in the notation; the other places are
+// A private note to a beginner about what is new. Turn is in the notation; the other places are
 // ships and squares.
 var (
 	msgFirstVictory = i18n.Message{ID: "learn.first.victory",

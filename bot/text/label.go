@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// A private question, and what stands in a menu before a match is chosen.
+// A private question, and what a menu shows before a match is chosen.
 var (
 	msgWhich  = i18n.Message{ID: "pick.which", Other: "Which game do you mean?"}
 	msgChoose = i18n.Message{ID: "pick.choose", Other: "Choose a game"}

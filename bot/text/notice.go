@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The first words of a notice, in a direct message or after a name in the channel of a match; labels follow, separated
+// The first words of a notice, in a direct message or after a name in a channel; labels follow, separated
 // by dots: “… · deadline in 3 hours · board”. What the other player did may stand in lines above.
 var (
 	msgNoticeTurn   = i18n.Message{ID: "notice.turn", Other: "**It's your turn** against {{.Who}}"}
@@ -27,7 +27,7 @@ var (
 	msgNoticeTest    = i18n.Message{ID: "notice.test", Other: "This is a test: I'll write to you here when it's your turn."}
 )
 
-// Labels that follow in both, and the small line below a direct message. When is as in “in 3 hours”, in
+// Labels that follow, and the small line below a direct message. When is as in “in 3 hours”, in
 // notice.since a date and a time.
 var (
 	msgNoticeBoard = i18n.Message{ID: "notice.board", Other: "[board]({{.Link}})"}
@@ -39,7 +39,7 @@ var (
 	msgNoticeSource = i18n.Message{ID: "notice.source", Other: "You get this because you asked for direct messages; `/settings` changes that."}
 )
 
-// What the bot could not tell somebody, before the next private answer. Lines of the kind above follow; when there is
+// What the bot could not tell somebody earlier. Lines of the kind above follow; when there is
 // no room for all, missed.more is the last.
 var (
 	msgMissed = i18n.Message{ID: "missed.head", Other: "**I couldn't reach you:**"}

@@ -61,7 +61,7 @@ var (
 	msgOffSpent       = i18n.Message{ID: "calloff.spent", Other: "Neither of you agreed to call the game off."}
 )
 
-// The private question whether to offer to call the game off, or to accept that offer.
+// The private question whether to offer or agree to call the game off.
 var (
 	msgMayOff = i18n.Message{ID: "calloff.ask",
 		Other: "Offer {{.Other}} to call the game off, so that it doesn't count?"}

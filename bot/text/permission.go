@@ -18,7 +18,7 @@ const (
 	BeginThreads
 )
 
-// Permissions, by the names that Discord's own settings give them in this language.
+// Permissions, named as in Discord's settings in this language.
 var (
 	msgPermView = i18n.Message{ID: "permission.view", Other: "View Channel"}
 	msgPermSend = i18n.Message{ID: "permission.send", Other: "Send Messages"}
@@ -27,7 +27,7 @@ var (
 	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
 )
 
-// What the bot cannot do in a channel, or somebody on a server, mostly private. List is some of the permissions above,
+// What the bot cannot do in a channel, or people on a server. List is some of the permissions above,
 // in bold, and Needs the sentences with it. Edit Channel and Permissions are words of Discord's own settings.
 var (
 	msgNoPerms = i18n.Message{ID: "permission.missing",

@@ -34,7 +34,7 @@ var (
 	msgSerious = i18n.Message{ID: "preset.serious", Other: "Serious"}
 )
 
-// What the terms of a challenge mean, in private, for somebody who is new: the aim, then a line for each that needs it.
+// What the terms of a challenge mean, in private, for newcomers: the aim, then a line for each that needs it.
 // Pace is as in the list of terms.
 var (
 	msgAim = i18n.Message{ID: "terms.aim", Other: "**Exile the enemy corvette, 111, and you win.** " +

@@ -7,7 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The title of a match's thread, and what stands above it in its channel. Verdict is a sentence.
+// A thread's title, and the text above it. Verdict is a sentence.
 var (
 	msgThread   = i18n.Message{ID: "thread.title", Other: "MAD · {{.Red}} – {{.Blue}} · {{.Board}}"}
 	msgThreadOn = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}

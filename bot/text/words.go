@@ -29,8 +29,7 @@ var (
 // Tells one person something in a channel where others read it, too: a sentence, and what follows it.
 var msgTo = i18n.Message{ID: "words.to", Other: "{{.To}}: {{.Said}}"}
 
-// Stand for the name of a person who is not known, and of one who had all that was kept of them deleted: a label in
-// place of a name, without an article.
+// What replaces the name of a person who is not known, or who deleted their profile: a label without an article.
 var (
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 	msgFormer   = i18n.Message{ID: "people.former", Other: "former player"}

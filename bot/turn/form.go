@@ -16,7 +16,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The main button under a board, and the form in which a turn is typed: its title, the name of its field and the note
+// The main button under a board, and the form for a turn: its title, the name of its field and the note
 // next to it. The notation is the same in all languages.
 var (
 	msgFormTitle = i18n.Message{ID: "form.title", Other: "Your turn"}

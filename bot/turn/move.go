@@ -32,7 +32,7 @@ var (
 // maxOffers is how many turns are offered as buttons. More would not fit into a row on a phone.
 const maxOffers = 3
 
-// The private question before a turn that loses at once, and the answer to a no.
+// The private question before a turn that loses.
 var (
 	msgSure = i18n.Message{ID: "move.sure",
 		Other: "**{{.Turn}}** in the game against {{.Other}} sends your own corvette into exile: you'd lose at " +

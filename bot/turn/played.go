@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Private answers to a turn that was played, put together of whole sentences: which turn it was, how it was
+// Private answers to a turn, made of whole sentences: which turn it was, how it was
 // answered, whose turn it is. Words says a turn in words, as in “211 sails from c2”. Other is a mention, if need
 // be with what tells the match apart, as in “@Bob (5x5, you are Red)”.
 var (

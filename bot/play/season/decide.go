@@ -92,5 +92,8 @@ func (l *League) DecisionBy(names []match.PlayerID) *Bar {
 // Follow moves l on to the season after one that has ended, and drops the undone bars of earlier ones.
 func (l *League) Follow() {
 	l.Season++
+	if l.EarlyBy = ""; !l.Last {
+		l.LastBy = ""
+	}
 	l.Bars = slices.DeleteFunc(l.Bars, func(b Bar) bool { return !b.Stands() && b.Undo.Season < l.Season })
 }

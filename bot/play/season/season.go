@@ -44,6 +44,10 @@ type State struct {
 	Tells   []Tell        `json:"tells,omitempty"`    // still to be sent
 	Changes []EntryChange `json:"changes,omitempty"`  // lately
 	Bars    []Bar         `json:"bars,omitempty"`
+
+	// The managers who changed when the current season begins or whether another one follows, if any did.
+	EarlyBy match.PlayerID `json:"early_by,omitempty"` // began it before its date
+	LastBy  match.PlayerID `json:"last_by,omitempty"`  // made it the last one or, if Last is false, undid that
 }
 
 // Post is a message in the channel of a league, about a group or about the season.

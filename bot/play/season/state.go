@@ -81,7 +81,7 @@ type Tell struct {
 // mentions.
 func (s *State) rename(p, former match.PlayerID) {
 	s.Tells = slices.DeleteFunc(s.Tells, func(t Tell) bool { return t.Player == p })
-	var names []*match.PlayerID
+	names := []*match.PlayerID{&s.EarlyBy, &s.LastBy}
 	for i := range s.Tells {
 		names = append(names, &s.Tells[i].Other)
 	}

@@ -5,7 +5,7 @@ import (
 	"madbot/rules"
 )
 
-// What a stop would bring, after a sentence that says what may stop the match: "Bob offers to stop here. If the match
+// What a stop would bring, after a sentence about what may stop the match: "Bob offers to stop here. If the match
 // stopped now, …". In channels and in private. Winner is a person; ½ to 0 are points.
 var (
 	msgStakeNow = i18n.Message{ID: "stake.now",

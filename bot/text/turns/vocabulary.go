@@ -30,7 +30,7 @@ var (
 	msgFindBlue = i18n.Message{ID: "find.blue", Other: "blue"}
 )
 
-// Small words that people type between those, such as articles, separated by commas: they are passed over. Nobody
+// Small words between those, such as articles, separated by commas: they are passed over. Nobody
 // reads them.
 var msgFindFillers = i18n.Message{ID: "find.fillers",
 	Other: "a, an, the, my, your, i, ship, with, from, to, into, onto, by, at, on, of, and, then, it"}
