@@ -76,6 +76,25 @@ func TestAbsences_Annulled(t *testing.T) {
 	assert.Equal(t, league.BlueSemi, f.ofSeat(0)[2].League.Result)
 }
 
+// TestAbsences_Deleted: if the player who was out has deleted their profile, they stay out, as if they had left by
+// choice.
+func TestAbsences_Deleted(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.begin(4)
+	mine := f.ofSeat(0)
+	f.lose(mine[0])
+	f.now = f.now.Add(season.AbsenceSpan)
+	f.lose(mine[1])
+	f.forget(former{of: f.groups(1)[0].People[0], name: match.Former + "x"})
+	f.annul(mine[1])
+	g := f.groups(1)[0]
+	assert.Equal(t, []int{0}, g.Left)
+	entries, err := f.store.EnteredBy(t.Context(), match.Former+"x")
+	require.NoError(t, err)
+	assert.Equal(t, season.LeftByChoice, entries[0].Exit)
+}
+
 // TestEarly: who leaves a match of a season before their second turn, or never plays one, loses it there, but it is not
 // rated; who waits cannot call it off.
 func TestEarly(t *testing.T) {

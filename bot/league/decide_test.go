@@ -25,10 +25,8 @@ func (d decider) joins() error                  { return d.use.Join(d.t.Context(
 func (d decider) leaves() error                 { return d.use.Leave(d.t.Context(), actor(0)) }
 
 // forgotten deletes the decider's profile.
-func (d decider) forgotten(former string) {
-	p := play.Player{ID: actor(0).ID, Progress: play.Progress{Former: match.Former + match.PlayerID(former)}}
-	require.NoError(d, play.BeginForgetting(d.t.Context(), d.store, p))
-	require.NoError(d, play.ContinueForgetting(d.t.Context(), d.store, actor(0).ID))
+func (d decider) forgotten(name match.PlayerID) {
+	d.forget(former{of: actor(0).ID, name: match.Former + name})
 }
 
 // ends ends the running season with a result in each match, and starts the next one if starts is set.

@@ -42,8 +42,10 @@ func (m *manager) between() bool {
 		return false
 	}
 	want := m.stayed()
-	if m.ahead && !slices.Contains(want, m.is.ID) {
-		want = append(want, m.is.ID)
+	for p := range m.ahead {
+		if !slices.Contains(want, p) {
+			want = append(want, p)
+		}
 	}
 	require.ElementsMatch(m, want, m.entered(l.Season))
 	m.joining()
@@ -64,16 +66,30 @@ func (m *manager) entered(number int) (in []match.PlayerID) {
 func (m *manager) stayed() (all []match.PlayerID) {
 	for _, people := range m.people {
 		for _, p := range people {
-			played := false
-			for id, g := range m.games {
-				played = played || !g.halved && g.points != [2]float64{} && (m.sides[id][0] == p || m.sides[id][1] == p)
-			}
-			if m.exit[p] == "" && played {
+			if m.exit[p] == "" && m.played(p) {
 				all = append(all, p)
 			}
 		}
 	}
 	return all
+}
+
+// played reports whether a player has played a turn, or has won all of their matches without one.
+func (m *manager) played(p match.PlayerID) bool {
+	wins, paired := 0, 0
+	for id, both := range m.sides {
+		side, g := slices.Index(both[:], p), m.games[id]
+		switch {
+		case side < 0 || g != nil && g.halved:
+			continue
+		case g != nil && !g.deserted && g.points != [2]float64{}:
+			return true
+		case g != nil && g.points[side] == 1:
+			wins++
+		}
+		paired++
+	}
+	return paired > 0 && wins == paired
 }
 
 // starts starts a season with those who have entered it, and returns whether there are enough.
@@ -82,8 +98,9 @@ func (m *manager) starts(number int) bool {
 	for _, p := range m.entered(number) {
 		e, excluded, err := m.use.ExclusionOf(m.t.Context(), server, p)
 		require.NoError(m, err)
-		require.True(m, !excluded || e.By == m.is.ID || e.By == another().ID, "by whom")
-		if !excluded && !slices.Contains(m.gone, p) {
+		by := m.original(e.By)
+		require.True(m, !excluded || by == m.is.ID || by == another().ID, "by whom")
+		if !excluded && !slices.Contains(m.gone, p) && !p.IsFormer() {
 			left = append(left, p)
 		}
 	}
@@ -92,7 +109,7 @@ func (m *manager) starts(number int) bool {
 		require.Equal(m, season.Over, m.league().Phase)
 		return false
 	}
-	m.ledger, m.ahead = watch(m.fixture, m.chance), false
+	m.ledger, m.ahead = watch(m.fixture, m.chance), map[match.PlayerID]bool{}
 	require.ElementsMatch(m, left, slices.Concat(m.people[1], m.people[2]))
 	m.isFair(number)
 	return true

@@ -25,7 +25,9 @@ func (l *ledger) noteAnnulled(p season.Pair) {
 	g.void, g.annulled = true, l.now
 	loser := l.sides[p.Match][0]
 	if g.late && g.counts && l.exit[loser] == "time" && l.absences(loser) < season.MaxAbsences {
-		l.back(loser)
+		if l.exit[loser] = "choice"; !loser.IsFormer() {
+			l.back(loser)
+		}
 	}
 }
 
@@ -67,11 +69,13 @@ func newManager(t *testing.T, rt *rapid.T) *manager {
 	f.open(n)
 	now := func() time.Time { return f.now }
 	chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "chance"), 1))
-	m := &manager{ledger: &ledger{fixture: f, chance: chance}, t: rt, is: actor(0), decisions: newDecisions(),
+	book := &ledger{fixture: f, chance: chance, exit: map[match.PlayerID]string{}}
+	m := &manager{ledger: book, t: rt, is: actor(0), decisions: newDecisions(),
 		use: play.New(play.Deps{Store: f.store, Now: now, NewID: f.newID, Wake: func() {}})}
 	for i := range n {
 		m.all = append(m.all, actor(i).ID)
 	}
+	m.opensElsewhere()
 	m.joining()
 	m.starts(1)
 	return m
@@ -80,11 +84,8 @@ func newManager(t *testing.T, rt *rapid.T) *manager {
 // joining does what managers can do before a season starts.
 func (m *manager) joining() {
 	for range rapid.IntRange(0, 8).Draw(m.t, "before") {
-		if rapid.IntRange(0, 7).Draw(m.t, "kick") == 0 {
-			m.kicks()
-			continue
-		}
-		m.decides()
+		acts := []func(){m.decides, m.decides, m.decides, m.decides, m.decides, m.kicks, m.deletes, m.actsElsewhere}
+		rapid.SampledFrom(acts).Draw(m.t, "act")()
 	}
 }
 
@@ -95,7 +96,8 @@ func (m *manager) act() {
 		"another manager annuls": func() { m.annulOne(m.someEnded()) }, "kick": m.kicks,
 		"let them back": func() { m.gone = nil }, "mute": func() { m.shut = play.ErrClosed }, "show": m.shows,
 		"remove the bot": m.removesBot, "refuse": m.refuses, "close or continue": m.closes, "decide": m.decides,
-		"decide again": m.decides, "decide on": m.decides, "a day passes": m.passes,
+		"decide again": m.decides, "decide on": m.decides, "a day passes": m.passes, "delete a profile": m.deletes,
+		"act on another server": m.actsElsewhere,
 	}
 	if len(m.ended) == 0 {
 		delete(acts, "annul")
@@ -108,8 +110,12 @@ func (m *manager) act() {
 	}
 	slices.Sort(names)
 	name, looked := rapid.SampledFrom(names).Draw(m.t, "act"), m.league().Called
+	there := m.recordOf(elsewhere)
 	acts[name]()
 	m.run()
+	if name != "delete a profile" && name != "act on another server" {
+		require.Equal(m, there, m.recordOf(elsewhere), "nothing changes on another server")
+	}
 	if name != "a match ends" && m.league().Called.After(looked) {
 		m.called()
 	}
@@ -124,7 +130,7 @@ func (m *manager) annuls() {
 	p := m.someEnded()
 	before := *m.games[p.Match]
 	_, err := m.use.Annul(m.t.Context(), m.is, p.Match, "because")
-	if m.plays(m.is.ID) || m.takesPart() {
+	if slices.ContainsFunc(m.names(m.is.ID), m.plays) || m.takesPart() {
 		require.Error(m, err, "no manager decides a match of their own season")
 		return
 	}
@@ -140,7 +146,7 @@ func (m *manager) reinstates() {
 	p := m.someEnded()
 	g := m.games[p.Match]
 	_, err := m.use.Reinstate(m.t.Context(), m.is, p.Match)
-	if m.plays(m.is.ID) || m.takesPart() {
+	if slices.ContainsFunc(m.names(m.is.ID), m.plays) || m.takesPart() {
 		require.Error(m, err, "no manager decides a match of their own season")
 		return
 	}
@@ -196,6 +202,9 @@ func (m *manager) refuses() {
 	p := m.someone()
 	m.do(func(tx play.Tx) error {
 		own, err := tx.Player(m.t.Context(), m.is.ID)
+		if errors.Is(err, play.ErrNotFound) { // the profile was deleted
+			return nil
+		}
 		require.NoError(m, err)
 		own.Refuse(p, rapid.Bool().Draw(m.t, "refuse"))
 		return tx.SavePlayer(m.t.Context(), own)
@@ -240,7 +249,8 @@ func (m *manager) check(number int) {
 		require.NoError(m, err)
 		for _, e := range events {
 			if e.Kind == match.Annulled || e.Kind == match.Reinstated {
-				require.False(m, e.By == m.is.ID && m.plays(m.is.ID), "a manager decided a match of their own season")
+				own := m.original(e.By) == m.is.ID && slices.ContainsFunc(m.names(m.is.ID), m.plays)
+				require.False(m, own, "a manager decided a match of their own season")
 				require.NotEmpty(m, e.By)
 			}
 		}
@@ -255,7 +265,8 @@ func (m *manager) isLeftOut(two [2]match.PlayerID) bool {
 
 // isTold reports whether a player got a message of a kind.
 func (m *manager) isTold(p match.PlayerID, kind season.TellKind, by match.PlayerID, reason string) bool {
+	p, by = m.original(p), m.original(by)
 	return slices.ContainsFunc(m.said, func(t season.Tell) bool {
-		return t.Player == p && t.Kind == kind && t.Other == by && t.Reason == reason
+		return t.Player == p && t.Kind == kind && m.original(t.Other) == by && t.Reason == reason
 	})
 }

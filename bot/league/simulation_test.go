@@ -25,6 +25,7 @@ type game struct {
 	counts bool // both were in the season when it ended, or are again
 	void   bool // it was called off or annulled
 
+	deserted bool      // somebody deleted their profile, so it ended without a turn
 	halved   bool      // it is left out, since one takes no challenges from the other
 	annulled time.Time // zero: never
 	again    bool      // it was annulled, and counts again
@@ -181,6 +182,7 @@ func (l *ledger) called() {
 				return slices.Contains([]match.PlayerID{l.sides[p.Match][0], l.sides[p.Match][1]}, who)
 			})
 			switch gone := slices.Contains(l.gone, who); {
+			case who.IsFormer(): // nobody looks for them
 			case l.exit[who] == "gone" && !gone && open:
 				l.missed[who] = 0
 				l.back(who)

@@ -81,6 +81,9 @@ func checkAbsences(ctx context.Context, s Store, pair Pair, who match.PlayerID) 
 	case n >= MaxAbsences && !e.HasLeft():
 		e.Exit = OutOnTime
 		return s.SaveEntry(ctx, e)
+	case n < MaxAbsences && e.Exit == OutOnTime && e.Player.IsFormer(): // they left when they deleted their profile
+		e.Exit = LeftByChoice
+		return s.SaveEntry(ctx, e)
 	case n < MaxAbsences && e.Exit == OutOnTime:
 		return Return(ctx, s, e)
 	}
