@@ -93,7 +93,7 @@ func TestContextMenus(t *testing.T) {
 	board := w.sees(w.bob, "your turn")
 	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this game", board.ID)
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Text(), "is to move")
+	assert.Contains(t, answer.Message.Text(), "to move")
 	hello, err := w.alice.Say(w.mad, "hello")
 	require.NoError(t, err)
 	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this game", hello.ID)

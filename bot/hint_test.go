@@ -19,7 +19,7 @@ func TestHint(t *testing.T) {
 	id := tb.start()
 	reply := tb.ok(tb.run(alice, "hint"))
 	assert.Equal(t, dispatch.Private, reply.Kind)
-	assert.Contains(t, reply.Message.Text, "Hint: ")
+	assert.Contains(t, reply.Message.Text, "** — ")
 	_, err := reply.Message.Wire(nil)
 	require.NoError(t, err)
 	assert.Len(t, tb.renderer.asked[0].Marks.Hints, 2, "the candidates are drawn as arrows")
@@ -44,7 +44,7 @@ func TestHint_Line(t *testing.T) {
 	assert.Equal(t, dispatch.Private, reply.Kind)
 	assert.Equal(t, "What I expect: you `pass`, Blue `pass`.", reply.Message.Text)
 	assert.Equal(t, "The board, turn by turn, as expected. "+
-		"Round 1, Red: pass. Round 1, Blue: pass. Red is to move.", reply.Message.Picture.Alt)
+		"Round 1, Red: pass. Round 1, Blue: pass. Red to move.", reply.Message.Picture.Alt)
 	assert.Equal(t, render.RedView, tb.draws(reply.Message).View)
 	assert.Zero(t, tb.ply(id))
 }
@@ -58,7 +58,7 @@ func TestHint_Behind(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.press(alice, hint)).Message.Text, "moved on")
 	tb.turns(id, "pass", "pass")
 	reply := tb.ok(tb.press(alice, hint))
-	assert.Contains(t, reply.Message.Text, "This hint is for round 2, the one you have to play now.\nHint: ")
+	assert.Contains(t, reply.Message.Text, "This hint is for round 2, the one you have to play now.\n**")
 	assert.NotContains(t, tb.ok(tb.run(alice, "hint")).Message.Text, "moved on")
 }
 
@@ -83,7 +83,7 @@ func TestHint_MovedOn(t *testing.T) {
 	for _, one := range controls {
 		reply := tb.ok(tb.press(alice, one))
 		assert.Contains(t, reply.Message.Text, "The game has moved on. This is how it stands now:", one)
-		assert.NotContains(t, reply.Message.Text, "Hint: ", one)
+		assert.NotContains(t, reply.Message.Text, "** — ", one)
 		assert.Equal(t, 1, tb.match(id).HintsUsed.Red, one)
 	}
 }

@@ -58,7 +58,7 @@ func TestLeague(t *testing.T) {
 
 	m := tb.inLeague(tb.manager(alice), "open")
 	assert.Contains(t, m.Text, "season 1")
-	assert.Equal(t, []string{"Join", "How it works", "No more seasons"}, labels(m))
+	assert.Equal(t, []string{"Join", "How it works", "End the league"}, labels(m))
 	assert.Equal(t, channelID, tb.leagueNow().Channel)
 	for range 2 {
 		m = tb.inLeague(tb.call(bob), "join")
@@ -71,11 +71,11 @@ func TestLeague(t *testing.T) {
 	}
 	tb.inLeague(tb.call(bob), "join")
 	tb.inLeague(tb.call(bob), "shut-1")
-	assert.Contains(t, tb.inLeague(tb.manager(alice), "end").Text, "1 player who has joined is out.")
+	assert.Contains(t, tb.inLeague(tb.manager(alice), "end").Text, "1 sign-up will be dropped.")
 	assert.Contains(t, tb.inLeague(tb.call(bob), "end").Text, "Players so far: 1", "who manages nothing")
 	assert.Equal(t, season.Joining, tb.leagueNow().Phase)
 	tb.inLeague(tb.call(carol), "join")
-	assert.Contains(t, tb.inLeague(tb.manager(alice), "shut-1").Text, "2 players who have joined are out.", "since asked")
+	assert.Contains(t, tb.inLeague(tb.manager(alice), "shut-1").Text, "2 sign-ups will be dropped.", "since asked")
 	assert.Contains(t, tb.inLeague(tb.manager(alice), "shut-2").Text, "closed")
 	assert.Equal(t, season.Over, tb.leagueNow().Phase)
 	tb.inLeague(tb.manager(alice), "open")
@@ -121,7 +121,7 @@ func TestLeague_Leave(t *testing.T) {
 		})
 	}))
 	asked := tb.inLeague(tb.call(bob), "leave")
-	assert.Contains(t, asked.Text, "count for nobody")
+	assert.Contains(t, asked.Text, "don't count")
 	assert.Equal(t, []string{"Leave"}, labels(asked))
 	m := tb.inLeague(tb.call(alice), "")
 	assert.Contains(t, m.Text, "can still finish 1–\u20603", "on one line")
@@ -181,7 +181,7 @@ func TestLeague_Removal(t *testing.T) {
 		all[item.Label+strings.SplitN(item.Note, "spam", 2)[0]] = true
 	}
 	assert.Len(t, all, 4)
-	assert.Contains(t, all, "former player2026-01-04 · Alice · ")
+	assert.Contains(t, all, "deleted profile2026-01-04 · Alice · ")
 	v := tb.inLeague(tb.manager(alice), "").Text
 	assert.Equal(t, 3, strings.Count(v, "removed on"), v)
 	assert.Contains(t, tb.inLeague(tb.call(bob), "").Text, "You were removed from this league on")

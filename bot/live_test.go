@@ -46,7 +46,7 @@ func TestPlayingTheBotInADirectMessage(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "The game is on: you're Blue")
 	board, err := w.carol.AwaitMessage(w.within(), dm, func(m sandbox.Message) bool {
-		return holdsAll(m.Text(), []string{"your turn", "Blue · first swap"})
+		return holdsAll(m.Text(), []string{"your turn", "Blue · first turn"})
 	})
 	require.NoError(t, err, "the bot has played before carol is told")
 	assert.Equal(t, []string{"carol"}, pinged(board))

@@ -120,7 +120,7 @@ func TestNote_Broken(t *testing.T) {
 	tb, id := begun(t)
 	tb.store.seatless.Store(true)
 	assert.Contains(t, tb.opens(alice).Text, "**Your turn** as Red")
-	assert.Contains(t, tb.more(bob, id).Text, "is to move")
+	assert.Contains(t, tb.more(bob, id).Text, "to move")
 	_, err := tb.press(alice, ui.ID{Verb: ui.Note, Match: id})
 	require.Error(t, err)
 }

@@ -86,21 +86,21 @@ func TestPuzzle(t *testing.T) {
 	assert.Contains(t, tb.puzzles(at+" 1", "solution").Message.Text, "Solution: `222-b3 111-a1 222xa2`\nIt threatens `222xb1`")
 	assert.Equal(t, right, tb.tried()[0], "the first try counted")
 	done := tb.puzzles("5", "")
-	assert.Equal(t, "No puzzle of level 5 is left for you.", done.Message.Text)
+	assert.Equal(t, "You've done every level 5 puzzle.", done.Message.Text)
 	assert.Equal(t, []string{"All levels"}, below(done.Message))
 	hint := tb.puzzles("0~"+easy.ID(), "hint").Message
 	assert.Contains(t, hint.Text, "Your puzzle rating so far: about ")
 	assert.Contains(t, hint.Text, "Look at your **211** on c4.")
 	assert.Contains(t, tb.puzzles("0~"+easy.ID()+" 0 1", tries("211xb3")).Message.Text, "**Solved:** `211xb3`.")
 	whole := tb.puzzles("0~"+easy.ID()+" 0 3", "hint").Message
-	assert.Contains(t, whole.Text, "Hint: **211xb3**", "there is no fourth step")
+	assert.Contains(t, whole.Text, "**211xb3**", "there is no fourth step")
 	assert.NotContains(t, below(whole), "Hint")
 	tried := tb.tried()
 	require.Len(t, tried, 2)
 	assert.True(t, tried[0].Hinted)
 	assert.False(t, tried[0].Right)
 	assert.Less(t, tried[0].After.Points, right.After.Points)
-	assert.Equal(t, "No puzzle is left for you.", tb.puzzles("0", "").Message.Text)
+	assert.Equal(t, "You've done every puzzle.", tb.puzzles("0", "").Message.Text)
 	assert.Contains(t, tb.puzzles("0~gone2222", "").Message.Text, "This puzzle is gone.")
 }
 

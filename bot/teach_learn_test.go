@@ -168,7 +168,7 @@ func TestLearn_Progress(t *testing.T) {
 	restarted.serve(tb.service())
 	m = restarted.learns(alice)
 	assert.Contains(t, m.Text, ": Moving**")
-	assert.Equal(t, []string{"Next", "Lessons", "Practise from here"}, enabled(m)[len(enabled(m))-3:])
+	assert.Equal(t, []string{"Next", "Lessons", "Play from here"}, enabled(m)[len(enabled(m))-3:])
 	m = restarted.presses(alice, m, "Lessons")
 	assert.Contains(t, m.Text, "0 of 13 done.")
 	m = restarted.presses(alice, m, "6. Swapping")

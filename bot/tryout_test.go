@@ -37,7 +37,7 @@ func TestTryOut(t *testing.T) {
 					require.NotContains(t, m.Text, "moved on")
 					for _, row := range m.Rows {
 						for _, b := range row.Buttons {
-							require.False(t, b.Style == ui.Danger && strings.Contains(m.Text, "is to move."), b.Label)
+							require.False(t, b.Style == ui.Danger && strings.Contains(m.Text, "to move."), b.Label)
 						}
 					}
 					var on []offer
@@ -70,7 +70,7 @@ func TestTryOut_Others(t *testing.T) {
 	open := offer{id: ui.OnMatch(ui.TryOut, &stands.Match, "")}
 	m := tb.takes(alice, open)
 	assert.Contains(t, m.Text, "nothing is played")
-	assert.Contains(t, tb.takes(bob, open).Text, "is to move** as Red")
+	assert.Contains(t, tb.takes(bob, open).Text, "to move** as Red")
 	odd := offer{id: ui.OnMatch(ui.TryOut, &stands.Match, "zz/ ")}
 	assert.Contains(t, tb.takes(alice, odd).Text, "**Your turn** as Red")
 	tb.turns(id, "pass")

@@ -138,7 +138,7 @@ func TestPanel_TwoDevices(t *testing.T) {
 	} {
 		now := tb.taps(alice, old.m, old.label)
 		assert.Contains(t, now.Text, old.says, i)
-		assert.Contains(t, now.Text, "**<@102> is to move** as Blue", i)
+		assert.Contains(t, now.Text, "**<@102> to move** as Blue", i)
 		tb.requireBoard(id, now, false)
 	}
 	assert.Equal(t, 3, tb.ply(id))

@@ -86,7 +86,7 @@ func presetOption() *discordgo.ApplicationCommandOption {
 
 func paceOption() *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optPace,
-		Description: "Time for each turn, and a bank for longer ones; 3 days and 3 days, against me no clock"}
+		Description: "Time per turn and a bank; default 3 days each, against me no clock"}
 	for _, p := range paces() {
 		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: p.name, Value: p.value})
 	}
@@ -95,7 +95,7 @@ func paceOption() *discordgo.ApplicationCommandOption {
 
 func hintsOption() *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: optHints,
-		Description: "How many hints each side may ask for; 3, against me as many as you like",
+		Description: "Hints per side; default 3, against me unlimited",
 		Choices: []*discordgo.ApplicationCommandOptionChoice{
 			{Name: "none", Value: 0}, {Name: "1 each", Value: 1}, {Name: "3 each", Value: 3},
 			{Name: "5 each", Value: 5}, {Name: "10 each", Value: 10},

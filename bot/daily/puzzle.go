@@ -39,8 +39,8 @@ var (
 	msgFromServer = i18n.Message{ID: "puzzle.button.server", Other: "This server's: {{.Count}}"}
 	msgAll        = i18n.Message{ID: "puzzle.button.all", Other: "All levels"}
 
-	msgDone    = i18n.Message{ID: "puzzle.done", Other: "No puzzle of level {{.Level}} is left for you."}
-	msgDoneAll = i18n.Message{ID: "puzzle.done.all", Other: "No puzzle is left for you."}
+	msgDone    = i18n.Message{ID: "puzzle.done", Other: "You've done every level {{.Level}} puzzle."}
+	msgDoneAll = i18n.Message{ID: "puzzle.done.all", Other: "You've done every puzzle."}
 	msgDoneOwn = i18n.Message{ID: "puzzle.done.own", Other: "Nothing more to solve here. A *Review* of a game finds new ones."}
 	msgGone    = i18n.Message{ID: "puzzle.gone", Other: "This puzzle is gone."}
 )

@@ -15,9 +15,9 @@ import (
 // time, or is gone.
 var (
 	msgMayClaim = i18n.Message{ID: "overdue.mayclaim",
-		Other: "Claim the win against {{.Other}}? The game is over then."}
+		Other: "Claim the win against {{.Other}}? That ends the game."}
 	msgMayCallOff = i18n.Message{ID: "overdue.maycalloff",
-		Other: "Call the game against {{.Other}} off? It's over then and doesn't count."}
+		Other: "Call off the game against {{.Other}}? It ends and doesn't count."}
 	msgClaimed   = i18n.Message{ID: "overdue.claimed", Other: "You claimed the win."}
 	msgCalledOff = i18n.Message{ID: "overdue.calledoff", Other: "You called the game off."}
 	msgWaits     = i18n.Message{ID: "overdue.wait", Other: "You wait for {{.Other}}. The buttons stay."}

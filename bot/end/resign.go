@@ -22,8 +22,9 @@ var (
 		Other: "Leave the game against {{.Game}}? You haven't played your second turn, so it's called off and " +
 			"doesn't count."}
 	msgReallyVoid = i18n.Message{ID: "resign.askvoid",
-		Other: "The game against {{.Game}} counts for nobody in the league, because somebody has left it. You can call it off, " +
-			"or resign without that being an early resignation. If it's rated, resigning counts as a victory for {{.Other}}."}
+		Other: "The game against {{.Game}} doesn't count in the league, because somebody has left it. You can call " +
+			"it off, or resign without that being an early resignation. If it's rated, resigning counts as a " +
+			"victory for {{.Other}}."}
 	msgLeaves   = i18n.Message{ID: "resign.leaves", Other: "Your challenges will say that you left a game early."}
 	msgResigned = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
 	msgLeft     = i18n.Message{ID: "resign.left", Other: "The game is called off."}

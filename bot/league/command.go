@@ -89,7 +89,8 @@ var (
 	msgHere  = i18n.Message{ID: "league.button.open", Other: "Show it here"}
 	msgStart = i18n.Message{ID: "league.button.start", Other: "Start a league here"}
 	msgMore  = i18n.Message{ID: "league.button.more", Other: "More seasons"}
-	msgEnd   = i18n.Message{ID: "league.button.end", Other: "No more seasons"}
+	msgEnd   = i18n.Message{ID: "league.button.end", Other: "End the league"}
+	msgFinal = i18n.Message{ID: "league.button.last", Other: "No more seasons"}
 
 	msgNone    = i18n.Message{ID: "league.none", Other: "There's no league here. Whoever manages the server starts one with `/league`."}
 	msgNoneYet = i18n.Message{ID: "league.noneyet", Other: "There's no league here yet. If you start one, it's shown in this channel: " +
@@ -98,14 +99,15 @@ var (
 	msgNext    = i18n.Message{ID: "league.next", Other: "You're in the next season."}
 	msgNotIn   = i18n.Message{ID: "league.out", Other: "You're not in it."}
 	msgBusy    = i18n.Message{ID: "league.busy", Other: "You have {{.Count}} open games, all that this server allows; those of the league come on top."}
-	msgAskVoid = i18n.Message{ID: "league.ask.void", Other: "Leave the season? You'll come last in your group. Your games count for nobody in it, " +
-		"because fewer than half have ended: either of you can call them off."}
+	msgAskVoid = i18n.Message{ID: "league.ask.void",
+		Other: "Leave the season? You'll come last in your group. Your games don't count in it, because fewer than " +
+			"half have ended: either of you can call them off."}
 	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
 		"won by the others."}
 	msgTooOften = i18n.Message{ID: "league.often", Other: "You've joined and left {{.Most}} times today. Try again tomorrow."}
 	msgAskClose = i18n.Message{ID: "league.ask.close",
-		One:   "Close the league? Its season doesn't begin, and {{.N}} player who has joined is out.",
-		Other: "Close the league? Its season doesn't begin, and {{.N}} players who have joined are out."}
+		One:   "End the league? {{.N}} sign-up will be dropped.",
+		Other: "End the league? {{.N}} sign-ups will be dropped."}
 )
 
 // The arguments of the controls. Any other argument is the number of the group to show.

@@ -118,7 +118,8 @@ func actions(c *dispatch.Call, v View, now time.Time) (all []ui.Button) {
 		if v.Last {
 			return append(all, button(c.T, msgMore, argMore, ui.Quiet))
 		}
-		return append(all, button(c.T, msgEnd, argEnd, ui.Danger))
+		end := i18n.Either(v.Phase == season.Running, msgFinal, msgEnd)
+		return append(all, button(c.T, end, argEnd, ui.Danger))
 	}
 	return append(all, button(c.T, msgStart, argOpen, ui.Strong))
 }

@@ -41,11 +41,13 @@ var (
 	msgDecided   = i18n.Message{ID: "league.decided", Other: "You keep {{.Player}} out since {{.Date}}, so you can't join."}
 	msgDecidedOn = i18n.Message{ID: "league.decided.before", Other: "You can't join season {{.Season}}, because you decided on {{.Date}} who's in it."}
 	msgHalved    = i18n.Message{ID: "league.halved", Other: "Your game against {{.Other}} is left out, because one of you takes no challenges from the other: ½ for both."}
-	msgEnds      = i18n.Message{ID: "league.ends", Other: "**The season ends {{.When}}**: an open game is then a victory for a side that's clearly ahead; otherwise ½ goes to the side that isn't to move."}
-	msgEarly     = i18n.Message{ID: "league.by.early", Other: "Begun early by {{.By}}."}
-	msgClosedBy  = i18n.Message{ID: "league.by.closed", Other: "Closed by {{.By}}."}
-	msgReopened  = i18n.Message{ID: "league.by.opened", Other: "Opened again by {{.By}}."}
-	msgShut      = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
+	msgEnds      = i18n.Message{ID: "league.ends",
+		Other: "**The season ends {{.When}}**: an open game is then a victory for a side that's clearly ahead; " +
+			"otherwise ½ goes to the side that has just moved."}
+	msgEarly    = i18n.Message{ID: "league.by.early", Other: "Begun early by {{.By}}."}
+	msgClosedBy = i18n.Message{ID: "league.by.closed", Other: "Closed by {{.By}}."}
+	msgReopened = i18n.Message{ID: "league.by.opened", Other: "Opened again by {{.By}}."}
+	msgShut     = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
 )
 
 // Message returns the post for n.

@@ -170,6 +170,6 @@ func TestRules(t *testing.T) {
 		assert.Contains(t, rows[len(rows)-1].Buttons, ui.Button{ID: ui.NoMatch(ui.Help, ui.HelpRules), Label: "Rules"}, reader)
 	}
 	watching := boardOf(t, "", "", Panel{Reader: carol})
-	assert.Contains(t, watching.Text, "You're watching. **<@1573301161664970756> is to move**")
+	assert.Contains(t, watching.Text, "You're watching. **<@1573301161664970756> to move**")
 	assert.NotContains(t, boardOf(t, "", "", Panel{Reader: bob}).Text, "watching")
 }

@@ -27,9 +27,10 @@ var (
 	msgTargetMenus = i18n.Message{ID: "panel.targetmenus", Other: "**{{.Ship}}**: choose what it does."}
 	msgTargetExile = i18n.Message{ID: "panel.targetexile",
 		Other: "**{{.Ship}}** is in exile: choose a ship to change places with."}
-	msgCanExpel   = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} A red button expels the enemy ship there."}
-	msgSigns      = i18n.Message{ID: "panel.signs", Other: "**=** swaps, **>** rotates."}
-	msgOnlySigns  = i18n.Message{ID: "panel.signsonly", Other: "**{{.Ship}}**: **=** swaps, **>** rotates."}
+	msgCanExpel  = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} A red button expels the enemy ship there."}
+	msgSigns     = i18n.Message{ID: "panel.signs", Other: "**=** swap, **>** rotation."}
+	msgOnlySigns = i18n.Message{ID: "panel.signsonly",
+		Other: "**{{.Ship}}**: tap a ship to change places. **=** swap, **>** rotation"}
 	msgTheirBonus = i18n.Message{ID: "panel.theirbonus", Other: "**{{.Turn}}** earns a bonus. Which one, if any?"}
 	msgBonus      = i18n.Message{ID: "panel.bonus", Other: "Or with a bonus, a swap or rotation of {{.Ship}}:"}
 	msgConfirm    = i18n.Message{ID: "panel.confirm", Other: "**{{.Turn}}** — {{.Words}}. Play it?"}

@@ -34,7 +34,7 @@ func TestSays(t *testing.T) {
 	t.Parallel()
 	const red, blue = "**Your turn** as Red · ", "**Your turn** as Blue · "
 	tests := []struct{ name, turns, selection, want string }{
-		{"positioning turn", "", "", red + "first swap, rotate or pass"},
+		{"positioning turn", "", "", red + "first turn: swap, rotate or pass"},
 		{"ships to change places with", "", "112",
 			"**112**: choose a ship to change places with."},
 		{"corvette that is attacked", "122=211 112=221 211-b3", "", blue + "choose a ship\n" +
@@ -100,7 +100,7 @@ func TestSays_Offer(t *testing.T) {
 	assert.Contains(t, quietPanel(t, bob, "", offered), "**<@1573301161664970756> offers to stop here.** If the game stopped now, ")
 	assert.Contains(t, quietPanel(t, bob, "", offered), "`/board` lets you answer.")
 	for _, p := range []match.PlayerID{alice, carol} {
-		assert.Contains(t, quietPanel(t, p, "", offered), "offer")
+		assert.Contains(t, quietPanel(t, p, "", offered), "to stop here.")
 		assert.NotContains(t, quietPanel(t, p, "", offered), "`/board`")
 	}
 }

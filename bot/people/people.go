@@ -74,7 +74,7 @@ func (h *Handlers) Controls() dispatch.Controls {
 // Private refusals to show a person's games.
 var (
 	msgBot      = i18n.Message{ID: "people.bot", Other: "{{.Player}} is a bot: this is about people."}
-	msgStranger = i18n.Message{ID: "people.stranger", Other: "{{.Player}} isn't here. Ask where you meet them."}
+	msgStranger = i18n.Message{ID: "people.stranger", Other: "{{.Player}} isn't on this server. Ask on one you share."}
 )
 
 // named returns the person in an option, or the caller if there is none. It refuses bots, and people whom the caller

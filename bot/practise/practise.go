@@ -46,8 +46,7 @@ var (
 	msgBegin = i18n.Message{ID: "practise.begin", Other: "Begin"}
 	msgAs    = i18n.Message{ID: "practise.as", Other: "Play {{.Side}}"}
 	msgBegun = i18n.Message{ID: "practise.begun",
-		Other: "Practice has begun, at level {{.Level}}. After a week without a turn it's gone, unless you " +
-			"**Keep** it."}
+		Other: "Practice has begun, at level {{.Level}}. A week without a turn deletes it, unless you press **Keep**."}
 	msgKept = i18n.Message{ID: "practise.kept", Other: "Kept: `/games` lists it."}
 )
 

@@ -17,7 +17,7 @@ import (
 var (
 	msgMoments  = i18n.Message{ID: "review.button.moments", Other: "Key moments"}
 	msgSteps    = i18n.Message{ID: "review.button.steps", Other: "Step by step"}
-	msgAnew     = i18n.Message{ID: "review.button.anew", Other: "Review anew"}
+	msgAnew     = i18n.Message{ID: "review.button.anew", Other: "Review again"}
 	msgOverview = i18n.Message{ID: "review.button.overview", Other: "Overview"}
 	msgTry      = i18n.Message{ID: "review.button.try", Other: "Try it"}
 	msgShow     = i18n.Message{ID: "review.button.show", Other: "Show"}
@@ -40,7 +40,7 @@ var (
 	msgAccurate = i18n.Message{ID: "review.accuracy.why",
 		Other: "-# Accuracy: how little was lost while the game was open. 100 is the best turn each time."}
 	msgLeftOut       = i18n.Message{ID: "review.leftout", Other: "Some turns are left out."}
-	msgLine          = i18n.Message{ID: "review.line", Other: "-# The curve is what good players could expect."}
+	msgLine          = i18n.Message{ID: "review.line", Other: "-# The curve: chances with good play."}
 	msgRedWins       = i18n.Message{ID: "review.outlook.red", Other: "Red wins"}
 	msgBlueWins      = i18n.Message{ID: "review.outlook.blue", Other: "Blue wins"}
 	msgLegendMistake = i18n.Message{ID: "review.outlook.mistake", Other: "mistake"}

@@ -71,7 +71,7 @@ func (p panel) next(e event) panel {
 
 func playsPanel(b *bench, columns int) script {
 	b.t.Helper()
-	p := panel{columns: columns, text: "is to move"}
+	p := panel{columns: columns, text: "to move"}
 	picture := base64.StdEncoding.EncodeToString(gradient(b.t, 64, 64))
 	for _, name := range []string{"red", "blue"} {
 		made := b.do(http.MethodPost, "/applications/"+sandbox.BotID.String()+"/emojis",

@@ -10,9 +10,10 @@ import (
 
 // The two questions before the bot deletes the reader's data, and the answers.
 var (
-	msgAsk = i18n.Message{ID: "privacy.forget.ask", Other: "Delete all I keep about you? Your running games count as " +
-		"resigned, your challenges end, your games stay by a “former player”."}
-	msgAskAgain = i18n.Message{ID: "privacy.forget.again", Other: "There's no way back. Really?"}
+	msgAsk = i18n.Message{ID: "privacy.forget.ask",
+		Other: "Delete all I keep about you? Your running games count as resigned, your challenges end, your games " +
+			"stay under a “deleted profile”."}
+	msgAskAgain = i18n.Message{ID: "privacy.forget.again", Other: "This can't be undone. Delete?"}
 	msgForgetIt = i18n.Message{ID: "privacy.forget.yes", Other: "Delete it all"}
 	msgKeepIt   = i18n.Message{ID: "privacy.forget.no", Other: "Keep it"}
 	msgKept     = i18n.Message{ID: "privacy.forget.kept", Other: "Nothing was deleted."}

@@ -20,8 +20,8 @@ import (
 // `/settings`.
 var (
 	msgNotices = i18n.Message{ID: "notices.text",
-		Other: "**Notifications**, in all games: once when it's your turn, once for all offers " +
-			"of a turn. No reminder if you have just looked at the board."}
+		Other: "**Notifications**, in all games: one when it's your turn, at most one per turn for offers. No " +
+			"reminder if you've just looked at the board."}
 	msgNoticesBack = i18n.Message{ID: "notices.back", Other: "Back"}
 )
 

@@ -13,17 +13,16 @@ import (
 
 // `/privacy`, in private: what the bot keeps about the reader, and buttons that send or delete it.
 var (
-	msgPrivacy = i18n.Message{ID: "privacy", Other: "**What I keep about you**\n" +
-		"- Your Discord ID, not your name: everything else hangs on it.\n" +
-		"- Your games and ratings, with times and results: for good; they're your opponents' too. " +
-		"Challenges without a game, and practice: 30 days.\n" +
-		"- Notes, plans, reviews: as long as their games. Puzzles you tried.\n" +
-		"- Settings, time zone, vacation, lessons: until you change them.\n" +
-		"- Who left you out of a ranking or removed you from a league, when and why: until a manager ends it and the next season is over.\n" +
-		"- *Delete me* removes it all; your games stay, by a “former player”. Blocks stay, too. For 90 days, I'd know you " +
-		"by a keyed hash of your ID, so that limits on rated games and managers' decisions still apply.\n" +
-		"- What you write elsewhere, I don't read. What I post stays in its channel.\n" +
-		"- Whoever runs me can see it all, and has backups, and a log of what people did."}
+	msgPrivacy = i18n.Message{ID: "privacy",
+		Other: "**What I keep about you**\n" +
+			"- Your Discord ID, not your name: everything else is filed under it.\n" +
+			"- Games and ratings, for good: they're your opponents' too. Challenges without a game, and practice: " +
+			"30 days.\n" +
+			"- Notes, plans and reviews, like their games; puzzles you tried; settings.\n" +
+			"- Who removed you from a ranking or league, when and why, until a season after that ends.\n" +
+			"- *Delete me* removes it all. Games stay, under a “deleted profile”; blocks, too. For 90 days a " +
+			"keyed hash of your ID keeps limits and managers' decisions in force.\n" +
+			"- Whoever runs me can see it all, and has backups and a log."}
 	msgTakeout = i18n.Message{ID: "privacy.send", Other: "Send me everything"}
 	msgForget  = i18n.Message{ID: "privacy.forget", Other: "Delete me"}
 )
@@ -44,9 +43,9 @@ var privacyToggles = toggles{
 
 // Buttons of `/privacy`: who sees the reader's rating. The current choice is disabled.
 var (
-	msgRatingAll  = i18n.Message{ID: "privacy.rating.all", Other: "Rating: all see it"}
-	msgRatingOwn  = i18n.Message{ID: "privacy.rating.own", Other: "Only me"}
-	msgRatingNone = i18n.Message{ID: "privacy.rating.none", Other: "Nobody"}
+	msgRatingAll  = i18n.Message{ID: "privacy.rating.all", Other: "Rating: public"}
+	msgRatingOwn  = i18n.Message{ID: "privacy.rating.own", Other: "Rating: only me"}
+	msgRatingNone = i18n.Message{ID: "privacy.rating.none", Other: "Rating: hidden"}
 )
 
 // Privacy handles /privacy.
@@ -98,10 +97,11 @@ func privacyMessage(t i18n.Printer, s *play.Settings) ui.Message {
 		return b
 	}
 	_, switches := privacyToggles.show(t, ui.Shown, *s)
-	last := len(switches) - 1 // whether they are in rankings, beside who sees their rating
+	last := len(switches) - 1 // whether they are in rankings
 	return ui.Message{Text: t.Text(msgPrivacy, nil), Rows: slices.Concat(
 		ui.Buttons(button(t, ui.Takeout, "", msgTakeout), button(t, ui.Forget, "", msgForget)),
 		ui.Buttons(switches[:last]...),
-		ui.Wrap(eyes(play.AllEyes, msgRatingAll), eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone),
-			switches[last]))}
+		ui.Buttons(eyes(play.AllEyes, msgRatingAll), eyes(play.OwnEyes, msgRatingOwn),
+			eyes(play.NoEyes, msgRatingNone)),
+		ui.Buttons(switches[last]))}
 }

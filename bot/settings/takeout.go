@@ -136,10 +136,10 @@ func recordOf(m *play.Match) record.Record {
 		{Name: record.TagDate, Value: m.Started.UTC().Format(record.DateLayout)}}}
 }
 
-// shownID returns the id of a person, or "former player" for one who was deleted.
+// shownID returns the id of a person, or "deleted profile" for one who was deleted.
 func shownID(p match.PlayerID) match.PlayerID {
 	if p.IsFormer() {
-		return "former player"
+		return "deleted profile"
 	}
 	return p
 }

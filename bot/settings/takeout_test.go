@@ -103,10 +103,10 @@ func TestPack_Managed(t *testing.T) {
 	}
 	read(t, data, &out)
 	const when = "2026-03-29T07:00:00Z"
-	assert.Equal(t, []map[string]any{{"server": "7", "self": true, "by": "former player", "at": when},
+	assert.Equal(t, []map[string]any{{"server": "7", "self": true, "by": "deleted profile", "at": when},
 		{"server": "8", "self": false, "by": "1", "at": when}}, out.Excluded)
 	assert.Equal(t, []map[string]any{{"what": "ended", "at": when, "turn": 4.},
-		{"what": "annulled", "at": when, "turn": 4., "by": "former player"}}, out.Matches[0].Did)
+		{"what": "annulled", "at": when, "turn": 4., "by": "deleted profile"}}, out.Matches[0].Did)
 }
 
 // TestPack_Deleted: those who come back are sent when they deleted themselves, as long as that is stored.

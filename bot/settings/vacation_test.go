@@ -44,12 +44,12 @@ func TestHasDays(t *testing.T) {
 // TestVacationText_Left checks that the vacation left is written in words, also when there is none.
 func TestVacationText_Left(t *testing.T) {
 	t.Parallel()
-	for left, want := range map[time.Duration]string{48 * time.Hour: "Still to take: **2 days**.",
-		time.Minute: "Still to take: **1 minute**.", time.Second: "No vacation is left to take.", 0: "No vacation is left to take."} {
+	for left, want := range map[time.Duration]string{48 * time.Hour: "Vacation left: **2 days**.",
+		time.Minute: "Vacation left: **1 minute**.", time.Second: "No vacation is left.", 0: "No vacation is left."} {
 		assert.Contains(t, vacationText(i18ntest.English(), play.VacationState{Left: left}), want)
 		refusal, known := text.Refusal(i18ntest.English(), shortVacation(i18ntest.English(), left))
 		assert.True(t, known)
 		assert.NotContains(t, refusal, " 0 ")
-		assert.Equal(t, left < time.Minute, refusal == "No vacation is left to take. Each month adds 2 days, up to 14.")
+		assert.Equal(t, left < time.Minute, refusal == "No vacation is left. You gain 2 days a month, up to 14.")
 	}
 }

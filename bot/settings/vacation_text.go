@@ -14,24 +14,24 @@ import (
 // “3 days”.
 var (
 	msgVacationOn = i18n.Message{ID: "vacation.on",
-		Other: "**You're on vacation until {{.When}}** ({{.From}}). Time doesn't run against you in games with a " +
-			"day or more per turn, and only what can end a game notifies you: the rest waits. It ends when you play " +
-			"a turn in a game with a clock against a person, and what's left of it stays yours."}
+		Other: "**You're on vacation until {{.When}}** ({{.From}}). Your clock is stopped in games with a day or " +
+			"more per turn; I only write about what could end a game. Playing a person, with a clock, ends it; " +
+			"unused time is kept."}
 	msgVacationOff = i18n.Message{ID: "vacation.off",
 		Other: "**You're not on vacation.** While you are, time doesn't run against you in games with a day or more " +
 			"per turn."}
 	msgVacationLate = i18n.Message{ID: "vacation.late",
 		Other: "Your time is up already against {{.Other}}: a vacation doesn't help there."}
 	msgVacationLeft = i18n.Message{ID: "vacation.left",
-		Other: "Still to take: **{{.Time}}**. Each month adds 2 days, up to 14."}
+		Other: "Vacation left: **{{.Time}}**. You gain 2 days a month, up to 14."}
 	msgVacationShort = i18n.Message{ID: "vacation.short",
-		Other: "You only have {{.Time}} of vacation left. Each month adds 2 days, up to 14."}
+		Other: "You only have {{.Time}} of vacation left. You gain 2 days a month, up to 14."}
 	msgVacationSpent = i18n.Message{ID: "vacation.spent",
-		Other: "No vacation is left to take. Each month adds 2 days, up to 14."}
+		Other: "No vacation is left. You gain 2 days a month, up to 14."}
 	msgVacationStarts = i18n.Message{ID: "vacation.starts",
 		Other: "You've started two vacations within a day. You can start another one {{.From}}."}
 	msgVacationAuto = i18n.Message{ID: "vacation.auto",
-		Other: "When your time is up in such a game, a day of vacation begins by itself."}
+		Other: "When your time is up in such a game, a day of vacation begins automatically."}
 	msgVacationStays = i18n.Message{ID: "vacation.stays",
 		Other: "A vacation only begins when you start it, even when your time is up."}
 )

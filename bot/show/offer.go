@@ -40,7 +40,7 @@ var (
 	msgOfferPause    = i18n.Message{ID: "button.offerpause", Other: "Offer a pause"}
 	msgPauseYes      = i18n.Message{ID: "button.pauseyes", Other: "Pause the clock"}
 	msgPauseNo       = i18n.Message{ID: "button.pauseno", Other: "Keep it running"}
-	msgWithdrawPause = i18n.Message{ID: "button.withdrawpause", Other: "Withdraw pause"}
+	msgWithdrawPause = i18n.Message{ID: "button.withdrawpause", Other: "Withdraw request"}
 
 	// It ends a pause.
 	msgResume = i18n.Message{ID: "button.resume", Other: "Resume the clock"}

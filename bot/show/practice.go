@@ -12,7 +12,7 @@ import (
 // Buttons to practise, in private: a game against me from the position that is shown, the same once more, and to have
 // it in the list of one's games; to try turns of both sides on a board where nothing is played.
 var (
-	msgPractise = i18n.Message{ID: "practise.here", Other: "Practise from here"}
+	msgPractise = i18n.Message{ID: "practise.here", Other: "Play from here"}
 	msgAgain    = i18n.Message{ID: "practise.again", Other: "Practise again"}
 	msgKeep     = i18n.Message{ID: "practise.keep", Other: "Keep"}
 	msgTryOut   = i18n.Message{ID: "tryout.button", Other: "Try it out"}

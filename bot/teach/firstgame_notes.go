@@ -17,8 +17,8 @@ var (
 		Other: "**The half point is mine this time.** It goes to whoever expelled last, or to Blue if nobody " +
 			"did. `/learn` takes you to another game."}
 	msgResultLost = i18n.Message{ID: "learn.result.lost",
-		Other: "**Not this time, but your first games are for learning.** Before every turn, look whether the " +
-			"enemy could expel your corvette next. `/learn` takes you to the lessons, or to another game."}
+		Other: "**Not this time, but your first games are for learning.** Before every turn, look whether the enemy " +
+			"could expel your corvette next turn. `/learn` takes you to the lessons, or to another game."}
 	msgResultLeft = i18n.Message{ID: "learn.result.left",
 		Other: "**You ended this one early, and that's fine.** `/learn` takes you to the lessons, or to another game."}
 )

@@ -39,25 +39,17 @@ var (
 			"**The end**: whoever loses the corvette loses. After 40 turns without an expulsion, or when " +
 			"both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did."}
 	msgHelpCommands = i18n.Message{ID: "help.commandstext",
-		Other: "`/challenge` starts a game with a friend, anyone, or with me at a level from 1 to 10\n" +
-			"`/play` lets you tap your turn, `/move` type it\n" +
-			"`/board` shows the board, `/games` lists your games, `/match log` tells what happened\n" +
-			"`/profile` and `/record` tell how somebody plays, `/ranking` who stands where; `/league` is this server's\n" +
-			"`/hint` helps, `/learn` teaches MAD on a board, `/puzzle` sets puzzles, `/rules` has all rules\n" +
-			"`/practise` plays on against me from any position; *Try it out* under *More* moves both sides, for you alone\n" +
-			"`/stop` offers to stop or to call off, `/resign` gives up\n" +
-			"`/settings` is for notifications, time zone and looks, `/vacation` stops clocks " +
-			"and notifications, `/privacy` says what I keep\n" +
-			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
-			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +
-			"**Can't be reached** by channel or direct message? Your time begins when you're next here, a week later at most.\n" +
-			"**I'm removed or blocked** on a server? Clocks there stop, for 30 days at most.\n" +
-			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +
-			"doesn't count.\n" +
-			"**Rated**: while one runs, I help neither of you with anything like it; I only ask before a turn exposes your " +
-			"corvette. Second accounts and programs I can't prevent.\n" +
-			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +
-			"for a week."}
+		Other: "`/challenge` starts a game with anyone, or with me at a level from 1 to 10\n" +
+			"`/play` taps your turn, `/move` types it\n" +
+			"`/board` shows the board, `/games` your games, `/match log` what happened\n" +
+			"`/profile` and `/record` show how somebody plays, `/ranking` who is ahead, `/league` this server's " +
+			"league\n" +
+			"`/hint` helps, `/learn` teaches MAD, `/puzzle` sets puzzles, `/rules` has all rules\n" +
+			"`/practise` plays on from any position; so does *Try it out* under *More*\n" +
+			"`/stop` offers to stop or call off, `/resign` gives up\n" +
+			"`/settings`: notifications and looks; `/vacation` stops clocks; `/privacy`: what I keep\n" +
+			"**Take back**: free for 10 minutes, once a turn, until your opponent looks; then I ask them.\n" +
+			"**Rated**: I help neither of you meanwhile. Second accounts and programs I can't prevent."}
 	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels, terms and puzzle of the day"}
 )
 

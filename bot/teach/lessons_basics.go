@@ -38,8 +38,8 @@ var (
 		Other: "A ship that arrives on an enemy ship expels it into exile, if it has at least as many cannons " +
 			"as the enemy has shields. Your 211 on c4 has one cannon, Blue's 121 on b3 one shield. Expel it."}
 	msgExpelDone = i18n.Message{ID: "learn.expel.done",
-		Other: "Blue's 121 is in exile: one cannon is enough for one shield. No ship of Blue's can expel your " +
-			"211 on b3 next."}
+		Other: "Blue's 121 is in exile: one cannon is enough for one shield. No Blue ship can expel your 211 on b3 " +
+			"next turn."}
 	msgExpelShift = i18n.Message{ID: "learn.expel.shift",
 		Other: "Swaps and rotations never expel. Move your 211 on c4 onto Blue's 121 on b3."}
 	msgExpelOther = i18n.Message{ID: "learn.expel.other",

@@ -12,9 +12,9 @@ var (
 		Other: "Blue's 211 on d2 could expel your corvette, the 111 on c1, and you'd lose. Move it out of " +
 			"reach, expel the attacker, or swap the corvette with your 222."}
 	msgDangerDone = i18n.Message{ID: "learn.danger.done",
-		Other: "No ship of Blue's can expel your corvette next. Look for such attacks before every turn."}
+		Other: "No Blue ship can expel your corvette next turn. Look for such attacks before every turn."}
 	msgDangerStill = i18n.Message{ID: "learn.danger.still",
-		Other: "On {{.To}} a ship of Blue's could expel it all the same. Try again."}
+		Other: "On {{.To}} a Blue ship could still expel it. Try again."}
 	msgDangerOther = i18n.Message{ID: "learn.danger.other",
 		Other: "Blue could still expel your 111 on c1. Try again."}
 )

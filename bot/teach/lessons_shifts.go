@@ -56,8 +56,8 @@ var (
 			"rotation with the ship that moved, in the same turn. On b6 Blue's 112 on a6 could expel your " +
 			"121. Move your 121 on b5 there, and swap it with your 212 as the bonus."}
 	msgBonusDone = i18n.Message{ID: "learn.bonus.done",
-		Other: "Your 212 on b6 is safe from one cannon and attacks Blue's 111 on d6. Whatever Blue plays, you " +
-			"can expel it next."}
+		Other: "Your 212 on b6 is safe from one cannon and attacks Blue's 111 on d6. Whatever Blue plays, you can " +
+			"expel it next turn."}
 	msgBonusLeft = i18n.Message{ID: "learn.bonus.left",
 		Other: "That earns the bonus, but Blue's 112 on a6 could expel your 121. Try again, and let the swap " +
 			"of 121 and 212 follow."}

@@ -26,14 +26,14 @@ var (
 	msgCount     = i18n.Message{ID: "learn.count.title", Other: "Only the corvettes"}
 	msgCountTask = i18n.Message{ID: "learn.count.task",
 		Other: "Only the corvettes are left, three steps apart, and nobody may pass. Blue's 111 on a6 is in the " +
-			"corner. Move your 111 on b4 so that you can expel it next, whatever Blue plays."}
+			"corner. Move your 111 on b4 so that you can expel it next turn, whatever Blue plays."}
 	msgCountNext = i18n.Message{ID: "learn.count.next",
 		Other: "Blue's 111 had to go beside your 111 on b5. Expel it on a5."}
 	msgCountDone = i18n.Message{ID: "learn.count.done",
-		Other: "You've won. Count the steps between two last corvettes when it's your turn: with an odd number " +
-			"you can win by force, with an even one your enemy can."}
+		Other: "You've won. Count the steps between two last corvettes when it's your turn: with an odd number you " +
+			"can win by force, with an even one your opponent can."}
 	msgCountFar = i18n.Message{ID: "learn.count.far",
-		Other: "Blue's corvette could still go where yours doesn't reach it next. Try again."}
+		Other: "Blue's corvette could still go where yours doesn't reach it next turn. Try again."}
 	msgCountLate = i18n.Message{ID: "learn.count.late",
 		Other: "Blue's 111 on a5 is right beside your corvette: expel it."}
 )

@@ -66,7 +66,7 @@ func TestNewTopics(t *testing.T) {
 				"the same turn, as in `121-b6+121=212`.",
 			Return: "", Movement: "", Swap: "", Rotation: ""}},
 		{"the corvette is attacked", "6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b", "", map[Topic]string{
-			Danger: "The enemy 211 on d2 could expel your corvette on c1 next, and you'd lose. " +
+			Danger: "The enemy 211 on d2 could expel your corvette on c1 next turn, and you'd lose. " +
 				"`221xd2`, for example, saves it.",
 			Expulsion: "Your 221 on c2 has enough cannons for the shields of the enemy 211 on d2.",
 			Return:    "", Movement: "", Swap: "", Rotation: ""}},
@@ -76,7 +76,7 @@ func TestNewTopics(t *testing.T) {
 			Victory: "You can win now: your 212 on d5 can expel the enemy corvette on c6", Expulsion: "",
 			Bonus: "", Return: "", Movement: "", Swap: "", Rotation: ""}},
 		{"a stall near", "6x4 b1-------------- c6-------------- r - 30 b", "", map[Topic]string{
-			Stall:    "The game stops in 10 turns unless a ship is expelled. Your enemy expelled last",
+			Stall:    "The game stops in 10 turns unless a ship is expelled. Your opponent expelled last",
 			Movement: ""}},
 		{"a stall before the last turn", "6x4 b1-------------- c6-------------- r - 39 r", "", map[Topic]string{
 			Stall: "The game stops in 1 turn unless a ship is expelled. You expelled last", Movement: ""}},

@@ -14,10 +14,10 @@ var (
 	msgFirstVictory = i18n.Message{ID: "learn.first.victory",
 		Other: "You can win now: your {{.Ship}} on {{.From}} can expel the enemy corvette on {{.To}}."}
 	msgFirstSaved = i18n.Message{ID: "learn.first.saved",
-		Other: "The enemy {{.Enemy}} on {{.EnemyAt}} could expel your corvette on {{.At}} next, and you'd " +
+		Other: "The enemy {{.Enemy}} on {{.EnemyAt}} could expel your corvette on {{.At}} next turn, and you'd " +
 			"lose. `{{.Turn}}`, for example, saves it."}
 	msgFirstLost = i18n.Message{ID: "learn.first.lost",
-		Other: "The enemy {{.Enemy}} on {{.EnemyAt}} could expel your corvette on {{.At}} next, and you'd " +
+		Other: "The enemy {{.Enemy}} on {{.EnemyAt}} could expel your corvette on {{.At}} next turn, and you'd " +
 			"lose. No turn of yours prevents that."}
 	msgFirstPositioning = i18n.Message{ID: "learn.first.positioning",
 		Other: "Your first turn only arranges your fleet: swap two ships, rotate three, or pass. Ships move " +
@@ -55,7 +55,7 @@ var (
 	msgFirstStallYours = i18n.Message{ID: "learn.first.stall.yours",
 		Other: "You expelled last, so you'd have a semi-victory, half a point."}
 	msgFirstStallTheirs = i18n.Message{ID: "learn.first.stall.theirs",
-		Other: "Your enemy expelled last and would have a semi-victory, half a point."}
+		Other: "Your opponent expelled last and would have a semi-victory, half a point."}
 	msgFirstStallBlue = i18n.Message{ID: "learn.first.stall.blue",
 		Other: "Nobody has expelled a ship yet, so Blue would have a semi-victory, half a point."}
 )

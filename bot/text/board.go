@@ -26,7 +26,7 @@ import (
 // “211 sails from c2”.
 var (
 	msgToMove    = i18n.Message{ID: "board.turn", Other: "**{{.Player}}, your turn** as {{.Side}}"}
-	msgTheirTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} is to move** as {{.Side}}"}
+	msgTheirTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} to move** as {{.Side}}"}
 	msgPly       = i18n.Message{ID: "board.ply", Other: "round {{.Round}}"}
 	msgYours     = i18n.Message{ID: "board.yours", Other: "**Your turn** as {{.Side}}"}
 	msgPlayed    = i18n.Message{ID: "board.played",
@@ -36,7 +36,7 @@ var (
 	msgBegun  = i18n.Message{ID: "board.begun",
 		Other: "{{.Red}} is Red, {{.Blue}} Blue"}
 	msgFirst = i18n.Message{ID: "board.positioning",
-		Other: "first swap, rotate or pass"}
+		Other: "first turn: swap, rotate or pass"}
 	msgQuiet = i18n.Message{ID: "board.quiet", Other: "without expulsion: {{.Count}}/{{.Limit}}"}
 )
 

@@ -31,7 +31,7 @@ func offered(m *match.Match, by rules.Color, refused bool) *match.Match {
 func TestBoard_Lines(t *testing.T) {
 	t.Parallel()
 	const (
-		placed = " · first swap, rotate or pass"
+		placed = " · first turn: swap, rotate or pass"
 		began  = "<@101> is Red, <@102> Blue"
 		redIf  = "If the game stopped now, <@102> would have a semi-victory, ½ to 0."
 		blueIf = "If the game stopped now, you'd have a semi-victory, ½ to 0."
@@ -48,11 +48,11 @@ func TestBoard_Lines(t *testing.T) {
 		{"who is to move reads it", playing(t), alice,
 			[]string{"**Your turn** as Red" + placed, began, redIf}},
 		{"the other reads it", playing(t), bob,
-			[]string{"**<@101> is to move** as Red" + placed, began, blueIf}},
+			[]string{"**<@101> to move** as Red" + placed, began, blueIf}},
 		{"against the bot", against(playing(t), 3), alice, []string{"**Your turn** as Red" + placed,
 			"<@101> is Red, <@9001> (level 3) Blue", botIf}},
 		{"the bot is not called upon", against(playing(t, "pass"), 3), "",
-			[]string{"**<@9001> (level 3) is to move** as Blue" + placed, "<@101> passed"}},
+			[]string{"**<@9001> (level 3) to move** as Blue" + placed, "<@101> passed"}},
 		{"a turn, later", playing(t, four...), "", []string{"**<@101>, your turn** as Red · round 3",
 			"<@102> played **112-d4** — 112 sails from d5"}},
 		{"an offer comes first", offered(playing(t, four...), rules.Red, false), "",
@@ -60,7 +60,7 @@ func TestBoard_Lines(t *testing.T) {
 				"semi-victory, ½ to 0.",
 				"**<@101>, your turn** as Red · round 3", "<@102> played **112-d4** — 112 sails from d5"}},
 		{"a refusal too", offered(playing(t, four...), rules.Red, true), bob,
-			[]string{"You chose to play on.", "**<@101> is to move** as Red · round 3",
+			[]string{"You chose to play on.", "**<@101> to move** as Red · round 3",
 				"<@102> played **112-d4** — 112 sails from d5", blueIf}},
 	}
 	for _, test := range tests {
@@ -160,12 +160,12 @@ func TestOffers(t *testing.T) {
 	}{
 		{"none", match.Offer{}, "", "", "", ""},
 		{"Red's", byRed, "<@102>: **<@101> offers to stop here.** " + stakes,
-			"**You've offered <@102> to stop here.** If the game stopped now, <@102> would have a semi-victory, ½ to 0.",
+			"**You've asked <@102> to stop here.** If the game stopped now, <@102> would have a semi-victory, ½ to 0.",
 			"**<@101> offers to stop here.** If the game stopped now, you'd have a semi-victory, ½ to 0.",
 			"<@102>: **<@101> offers to stop here.** " + stakes},
 		{"Blue's", byBlue, "<@101>: **<@102> offers to stop here.** " + stakes,
 			"**<@102> offers to stop here.** If the game stopped now, <@102> would have a semi-victory, ½ to 0.",
-			"**You've offered <@101> to stop here.** If the game stopped now, you'd have a semi-victory, ½ to 0.",
+			"**You've asked <@101> to stop here.** If the game stopped now, you'd have a semi-victory, ½ to 0.",
 			"<@101>: **<@102> offers to stop here.** " + stakes},
 		{"refused", match.Offer{By: rules.Red, Refused: true}, "<@102> would rather play on.",
 			"<@102> would rather play on.", "You chose to play on.", "<@102> would rather play on."},

@@ -34,7 +34,7 @@ var (
 	msgServerBlocked = i18n.Message{ID: "clock.blocked",
 		Other: "The clock is stopped while whoever runs this bot blocks the game's server."}
 	msgAwaited = i18n.Message{ID: "clock.awaited",
-		Other: "{{.Player}} can't be reached; their time begins when they're next here, on {{.At}} at the latest."}
+		Other: "{{.Player}} can't be reached. Their clock starts when they're back, on {{.At}} at the latest."}
 	msgLate = i18n.Message{ID: "clock.late",
 		Other: "{{.Player}} played late; the turn counts."}
 )

@@ -142,7 +142,7 @@ func TestResult_Time(t *testing.T) {
 	}{
 		{bob, four, "**<@102> wins: <@101> ran out of time.**\n"},
 		{"", four, "**<@102> wins: <@101> ran out of time** and didn't play in the 2 days after that either, so the " +
-			"game ended by itself.\n"},
+			"game ended automatically.\n"},
 		{bob, nil, "**<@102> called the game off: <@101> ran out of time.** It doesn't count.\n"},
 		{"", nil, "**The game was called off: <@101> ran out of time** before both had played a second turn. "},
 		{alice, nil, "**<@101> called the game off** before playing a second turn."},

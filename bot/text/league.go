@@ -12,8 +12,11 @@ var msgOfLeague = i18n.Message{ID: "league.of", Other: "League, group {{.Group}}
 // What a league makes of a player's time, whole sentences to that player.
 var (
 	msgLastTime = i18n.Message{ID: "league.lastlate", Other: "**League**: lose another game on time, and you're out of the season."}
-	msgVoidGame = i18n.Message{ID: "league.void", Other: "**League**: the game counts for nobody, because somebody has left; `/resign` lets you call it off."}
-	msgEndsSoon = i18n.Message{ID: "league.soon", Other: "**League**: the season ends {{.When}}. If the game is still open then, it's a victory for a side that's clearly ahead; otherwise ½ goes to the side that isn't to move."}
+	msgVoidGame = i18n.Message{ID: "league.void",
+		Other: "**League**: the game doesn't count, because somebody has left; `/resign` lets you call it off."}
+	msgEndsSoon = i18n.Message{ID: "league.soon",
+		Other: "**League**: the season ends {{.When}}. If the game is still open then, it's a victory for a side " +
+			"that's clearly ahead; otherwise ½ goes to the side that has just moved."}
 )
 
 // What a manager reads before deciding who is in a league.

@@ -31,8 +31,7 @@ var (
 	msgLimitRatedFled = i18n.Message{ID: "limit.rated.fled",
 		Other: "{{.To}} resigned {{.Max}} rated games before round 10 in a week. The next one can start {{.When}}."}
 	msgLimitChannel = i18n.Message{ID: "limit.channel",
-		Other: "{{.Max}} challenges in this channel within an hour are enough. Use another one, or try again " +
-			"{{.When}}."}
+		Other: "{{.Max}} challenges an hour are the limit here. Use another channel, or try again {{.When}}."}
 	msgLimitOpen = i18n.Message{ID: "limit.open",
 		Other: "This server limits your open games and challenges to {{.Max}}. `/games` shows yours."}
 	msgLimitOpenTheir = i18n.Message{ID: "limit.opentheir",

@@ -34,21 +34,22 @@ var (
 // Sentences of the log about offers, the clock and hints. Length is as in “3 days”; Mover is the player to move;
 // I am the bot.
 var (
-	msgLogStop       = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop."}
-	msgLogCallOff    = i18n.Message{ID: "log.calloff", Other: "{{.By}} offered to call the game off."}
-	msgLogBack       = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback."}
-	msgLogTookBack   = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: round {{.Round}} again."}
-	msgLogGaveBack   = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: round {{.Round}} again."}
-	msgLogDropped    = i18n.Message{ID: "log.dropped", Other: "What had been offered since that turn ended."}
-	msgLogTime       = i18n.Message{ID: "log.time", Other: "{{.By}} asked for more time."}
-	msgLogGave       = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more."}
-	msgLogPause      = i18n.Message{ID: "log.pause", Other: "{{.By}} offered to pause the clock."}
-	msgLogPaused     = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock."}
-	msgLogResumed    = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock."}
-	msgLogPauseDay   = i18n.Message{ID: "log.pauseday", Other: "The pause had a day left."}
-	msgLogPauseOver  = i18n.Message{ID: "log.pauseover", Other: "The pause was over."}
-	msgLogAway       = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}."}
-	msgLogSpared     = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself."}
+	msgLogStop      = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop."}
+	msgLogCallOff   = i18n.Message{ID: "log.calloff", Other: "{{.By}} offered to call the game off."}
+	msgLogBack      = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback."}
+	msgLogTookBack  = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: round {{.Round}} again."}
+	msgLogGaveBack  = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: round {{.Round}} again."}
+	msgLogDropped   = i18n.Message{ID: "log.dropped", Other: "Offers made since that turn lapsed."}
+	msgLogTime      = i18n.Message{ID: "log.time", Other: "{{.By}} asked for more time."}
+	msgLogGave      = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more."}
+	msgLogPause     = i18n.Message{ID: "log.pause", Other: "{{.By}} offered to pause the clock."}
+	msgLogPaused    = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock."}
+	msgLogResumed   = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock."}
+	msgLogPauseDay  = i18n.Message{ID: "log.pauseday", Other: "The pause had a day left."}
+	msgLogPauseOver = i18n.Message{ID: "log.pauseover", Other: "The pause was over."}
+	msgLogAway      = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}."}
+	msgLogSpared    = i18n.Message{ID: "log.spared",
+		Other: "{{.By}}'s time was up: {{.Length}} of vacation began automatically."}
 	msgLogCameBack   = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation."}
 	msgLogReturned   = i18n.Message{ID: "log.returned", Other: "{{.By}}'s vacation ended."}
 	msgLogUnreached  = i18n.Message{ID: "log.unreached", Other: "{{.By}} couldn't be reached; their time waits."}

@@ -106,7 +106,7 @@ func TestNews(t *testing.T) {
 		"back":                  {match.CameBack, bob, nil, "**<@102> is back from vacation.**"},
 		"away":                  {match.WentAway, bob, nil, ""},
 		"spared": {match.AutoAway, bob, func(m *match.Match) { m.Clock.Reserves.Blue.AwayUntil = time.Unix(9, 0) },
-			"**<@102>'s time was up, so 1 minute of vacation began by itself.**"},
+			"**<@102>'s time was up, so 1 minute of vacation began automatically.**"},
 		"credited":    {match.Credited, "", nil, ""},
 		"turns later": {match.TakenBack, alice, func(m *match.Match) { _ = m.Game.PlayText("pass") }, ""},
 	} {

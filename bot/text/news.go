@@ -16,14 +16,14 @@ var (
 	msgPausedNow   = i18n.Message{ID: "news.paused", Other: "**{{.By}} agreed to pause the clock.**"}
 	msgResumed     = i18n.Message{ID: "news.resumed", Other: "**{{.By}} resumed the clock.**"}
 	msgResumedMore = i18n.Message{ID: "news.resumedmore",
-		Other: "**{{.By}} resumed the clock.** {{.To}} has at least half a turn's time once told."}
+		Other: "**{{.By}} resumed the clock.** Once notified, {{.To}} has at least half a turn's time."}
 	msgPauseEnding = i18n.Message{ID: "news.pauseending", Other: "**The pause ends {{.When}}.** It lasts 30 days at most."}
 	msgPauseOver   = i18n.Message{ID: "news.pauseover", Other: "**The pause is over.** The clock goes on."}
 	msgRunsAgain   = i18n.Message{ID: "news.unsuspended",
 		Other: "**The clock runs again.** It was stopped for {{.Time}}, while I couldn't show the game here."}
-	msgDropped   = i18n.Message{ID: "news.dropped", Other: "What was offered after that turn no longer stands."}
+	msgDropped   = i18n.Message{ID: "news.dropped", Other: "Offers made since that turn no longer stand."}
 	msgSparedNow = i18n.Message{ID: "news.spared",
-		Other: "**{{.By}}'s time was up, so {{.Time}} of vacation began by itself.**"}
+		Other: "**{{.By}}'s time was up, so {{.Time}} of vacation began automatically.**"}
 	msgBackAgain = i18n.Message{ID: "news.cameback", Other: "**{{.By}} is back from vacation.**"}
 	msgReturned  = i18n.Message{ID: "news.returned", Other: "**{{.By}}'s vacation is over.**"}
 )

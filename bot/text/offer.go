@@ -55,7 +55,7 @@ var (
 	msgOffToYou = i18n.Message{ID: "calloff.toyou",
 		Other: "**{{.By}} offers to call the game off**, so that it doesn't count."}
 	msgOffByYou = i18n.Message{ID: "calloff.byyou",
-		Other: "**You've offered {{.To}} to call the game off**, so that it doesn't count."}
+		Other: "**You've asked {{.To}} to call the game off**, so that it doesn't count."}
 	msgOffWithdrawn   = i18n.Message{ID: "calloff.withdrawn", Other: "{{.By}} no longer offers to call the game off."}
 	msgOffYouWithdrew = i18n.Message{ID: "calloff.youwithdrew", Other: "You withdrew your offer to call the game off."}
 	msgOffSpent       = i18n.Message{ID: "calloff.spent", Other: "Neither of you agreed to call the game off."}
@@ -64,7 +64,7 @@ var (
 // The private question whether to offer or agree to call the game off.
 var (
 	msgMayOff = i18n.Message{ID: "calloff.ask",
-		Other: "Offer {{.Other}} to call the game off, so that it doesn't count?"}
+		Other: "Ask {{.Other}} to call the game off, so that it doesn't count?"}
 	msgMayOffAccept = i18n.Message{ID: "calloff.askaccept",
 		Other: "Call the game against {{.Other}} off, as offered? It doesn't count then."}
 )

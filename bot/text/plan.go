@@ -29,7 +29,7 @@ var (
 	msgPlanned = i18n.Message{ID: "board.planned",
 		Other: "{{.Player}} played **{{.Turn}}**; {{.By}} had a reply ready."}
 	msgPlanLost = i18n.Message{ID: "plan.lost",
-		Other: "Your plan doesn't cover **{{.Turn}}**: it ends with your turn, unless theirs is taken back."}
+		Other: "Your plan doesn't cover **{{.Turn}}**. It's dropped when you play, unless that turn is taken back."}
 )
 
 // PlanLine writes a line of a plan in m in the notation: "If @Bob plays 211xb3: 222-c4; if then 121-a4: 222xa4".

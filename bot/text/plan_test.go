@@ -36,5 +36,6 @@ func TestNews_Planned(t *testing.T) {
 		news := []match.Event{{Kind: match.Planned, By: bob, Ply: ply}, {Kind: match.Played, By: bob, Ply: ply + 1}}
 		assert.Equal(t, want, News(i18ntest.English(), m, news), "%d", ply)
 	}
-	assert.Equal(t, "Your plan doesn't cover **211xc4**: it ends with your turn, unless theirs is taken back.", LostPlan(i18ntest.English(), m))
+	assert.Equal(t, "Your plan doesn't cover **211xc4**. It's dropped when you play, unless that turn is taken back.",
+		LostPlan(i18ntest.English(), m))
 }

@@ -28,7 +28,7 @@ var (
 			"count."}
 	msgWonLapse = i18n.Message{ID: "result.lapse",
 		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and didn't play in the {{.Grace}} after that " +
-			"either, so the game ended by itself."}
+			"either, so the game ended automatically."}
 )
 
 // A sentence that follows a semi-victory.

@@ -12,8 +12,8 @@ import (
 var (
 	msgForced    = i18n.Message{ID: "review.won", Other: "{{.Side}} won by force from round {{.Round}}."}
 	msgForceable = i18n.Message{ID: "review.could", Other: "{{.Side}} could have won by force from round {{.Round}}."}
-	msgChance    = i18n.Message{ID: "review.missed", One: "A victory in {{.N}} turn was there.",
-		Other: "A victory in {{.N}} turns was there."}
+	msgChance    = i18n.Message{ID: "review.missed", One: "There was a win in {{.N}} turn.",
+		Other: "There was a win in {{.N}} turns."}
 	msgShared   = i18n.Message{ID: "review.posted", Other: "**{{.Red}} (Red) against {{.Blue}} (Blue)**"}
 	msgReviewed = i18n.Message{ID: "review.turn", Other: "**Round {{.Round}}, {{.Side}}: {{.Played}}**"}
 )

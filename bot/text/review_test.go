@@ -23,8 +23,8 @@ func TestResult_Proven(t *testing.T) {
 		{review.Proven{Won: review.Won{Side: rules.Red, Ply: 2}}, "\nRed won by force from round 2."},
 		{review.Proven{Won: review.Won{Side: rules.Blue, Ply: 3}}, "\nBlue could have won by force from round 2."},
 		{review.Proven{Won: review.Won{Side: rules.Red, Ply: 4}, Chance: chance},
-			"\n**Round 1, Blue: 112=221** · A victory in 3 turns was there.\nRed won by force from round 3."},
-		{review.Proven{Chance: chance}, "\n**Round 1, Blue: 112=221** · A victory in 3 turns was there."},
+			"\n**Round 1, Blue: 112=221** · There was a win in 3 turns.\nRed won by force from round 3."},
+		{review.Proven{Chance: chance}, "\n**Round 1, Blue: 112=221** · There was a win in 3 turns."},
 	} {
 		got := MatchAnd(i18ntest.English(), m, "", Background{Proven: c.known})
 		plain := Match(i18ntest.English(), m, "")

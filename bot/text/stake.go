@@ -19,7 +19,7 @@ var (
 	msgOfferToYou = i18n.Message{ID: "offer.toyou",
 		Other: "**{{.By}} offers to stop here.** {{.Stake}}"}
 	msgOfferByYou = i18n.Message{ID: "offer.byyou",
-		Other: "**You've offered {{.To}} to stop here.** {{.Stake}}"}
+		Other: "**You've asked {{.To}} to stop here.** {{.Stake}}"}
 	msgRefused     = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
 	msgYouRefused  = i18n.Message{ID: "offer.yourefused", Other: "You chose to play on."}
 	msgWithdrew    = i18n.Message{ID: "offer.withdrawn", Other: "{{.By}} withdrew the offer to stop."}
@@ -29,15 +29,12 @@ var (
 		Other: "Each side's offer to stop was refused or withdrawn; the game goes on."}
 )
 
-// The private question to whoever offers to stop, or accepts: below it a small line. Stake is a sentence that says
-// what it brings.
+// The private question before somebody offers to stop, or accepts that. Stake is a sentence that says what it brings.
 var (
 	msgMayStop = i18n.Message{ID: "stop.ask",
-		Other: "Offer {{.Other}} to stop here? {{.Stake}}"}
+		Other: "Ask {{.Other}} to stop here? {{.Stake}}"}
 	msgMayAccept = i18n.Message{ID: "stop.askaccept",
 		Other: "Stop the game against {{.Other}} here, as offered? {{.Stake}}"}
-	msgWhoHas = i18n.Message{ID: "stop.rule",
-		Other: "Whoever expelled last has the semi-victory; Blue, if nobody did."}
 )
 
 // Stake returns what both players of m would get if it ended now without a victory (rules 5.4). It addresses reader as
@@ -74,6 +71,5 @@ func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 // would get.
 func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID, other string) string {
 	form := i18n.Either(m.Offers[match.ToStop].IsOpen(), msgMayAccept, msgMayStop)
-	return t.Text(form, i18n.Args{"Other": other, "Stake": Stake(t, m, reader).Now(t)}) + "\n" +
-		small(t.Text(msgWhoHas, nil))
+	return t.Text(form, i18n.Args{"Other": other, "Stake": Stake(t, m, reader).Now(t)})
 }

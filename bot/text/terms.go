@@ -37,13 +37,13 @@ var (
 // What the terms of a challenge mean, in private, for newcomers: the aim, then a line for each that needs it.
 // Pace is as in the list of terms.
 var (
-	msgAim = i18n.Message{ID: "terms.aim", Other: "**Exile the enemy corvette, 111, and you win.** " +
-		"`/help` has the rules in short. These terms:"}
+	msgAim = i18n.Message{ID: "terms.aim",
+		Other: "**Exile the enemy corvette, 111, and you win** (`/help`). These terms:"}
 	msgPaceMeans = i18n.Message{ID: "terms.means.pace",
 		Other: "- **{{.Pace}}**: a turn that takes longer uses up the bank, which is for the whole game."}
 	msgGraceMeans = i18n.Message{ID: "terms.means.grace",
-		Other: "- **grace {{.Grace}}**: when time is up, the other may end the game; after the grace it ends by " +
-			"itself. Until then a turn still counts."}
+		Other: "- **grace {{.Grace}}**: when time is up your opponent may end the game; after the grace it ends " +
+			"automatically. Until then a turn still counts."}
 	msgNoClockMeans     = i18n.Message{ID: "terms.means.noclock", Other: "- **no clock**: turns may take any time."}
 	msgPositioningMeans = i18n.Message{ID: "terms.means.positioning", Other: "- **positioning turn**: the first turn of " +
 		"each side swaps two ships, rotates three or passes. Ships move from the second."}

@@ -114,10 +114,10 @@ func TestResult_Score(t *testing.T) {
 // TestTermsExplained: the aim comes first, then each term that needs explaining.
 func TestTermsExplained(t *testing.T) {
 	t.Parallel()
-	aim := "**Exile the enemy corvette, 111, and you win.** `/help` has the rules in short. These terms:"
+	aim := "**Exile the enemy corvette, 111, and you win** (`/help`). These terms:"
 	pace := "- **3 days per turn, bank 3 days**: a turn that takes longer uses up the bank, which is for the whole game."
-	grace := "- **grace 2 days**: when time is up, the other may end the game; after the grace it ends by itself. " +
-		"Until then a turn still counts."
+	grace := "- **grace 2 days**: when time is up your opponent may end the game; after the grace it ends " +
+		"automatically. Until then a turn still counts."
 	positioning := "- **positioning turn**: the first turn of each side swaps two ships, rotates three or passes. " +
 		"Ships move from the second."
 	stall := "- **40 turns without expulsion**: the game stops, and whoever expelled last has a " +

@@ -13,9 +13,9 @@ import (
 var (
 	msgIsAway = i18n.Message{ID: "vacation.away", Other: "{{.Player}} is on vacation until {{.When}}."}
 	msgSpared = i18n.Message{ID: "vacation.spared",
-		Other: "It began by itself; {{.Time}} more can follow."}
+		Other: "It began automatically; {{.Time}} more can follow."}
 	msgSparedLast = i18n.Message{ID: "vacation.sparedlast",
-		Other: "It began by itself; no more can follow."}
+		Other: "It began automatically; no more can follow."}
 	msgYouAway  = i18n.Message{ID: "vacation.youaway", Other: "You're on vacation until {{.When}}."}
 	msgAwayLine = i18n.Message{ID: "games.vacation", Other: "on vacation until {{.When}}"}
 )

@@ -32,7 +32,7 @@ var msgTo = i18n.Message{ID: "words.to", Other: "{{.To}}: {{.Said}}"}
 // What replaces the name of a person who is not known, or who deleted their profile: a label without an article.
 var (
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
-	msgFormer   = i18n.Message{ID: "people.former", Other: "former player"}
+	msgFormer   = i18n.Message{ID: "people.former", Other: "deleted profile"}
 )
 
 // Mention mentions a person. It notifies them only if the message lists them in its Ping.

@@ -29,7 +29,7 @@ var (
 		Other: "{{.Other}} had planned the answer **{{.Turn}}** — {{.Words}}."}
 	msgAnswered = i18n.Message{ID: "move.answered",
 		Other: "{{.Other}} answered **{{.Turn}}** — {{.Words}}."}
-	msgBack      = i18n.Message{ID: "move.back", Other: "Your vacation ends with it."}
+	msgBack      = i18n.Message{ID: "move.back", Other: "This ended your vacation."}
 	msgNextAgain = i18n.Message{ID: "move.again", Other: "It's your turn again."}
 )
 

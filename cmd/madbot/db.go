@@ -24,7 +24,7 @@ func dbCommands() []command {
 		{"restore", "replace the SQLite database with the backup FILE, and keep the old one next to it", runRestore},
 		{"check", "look for damage and inconsistencies, while the bot runs", runCheck},
 		{"export", "write the database, or the data of one person, to FILE, while the bot runs; - is standard output", runExport},
-		{"forget", "delete the data of a person; games stay under \"former player\"", runForget},
+		{"forget", "delete the data of a person; games stay under \"deleted profile\"", runForget},
 		{"import", "fill an empty database from an exported FILE; - is standard input", runImport},
 		{"copy", "copy the database FROM into the empty database TO; each is a path or a postgres:// address", runCopy},
 		{"migrate", "upgrade the tables of a database to the version of this program", runMigrate},

@@ -19,7 +19,7 @@ func TestPage_People(t *testing.T) {
 		s.page.Run("/privacy")
 		s.page.See(newest, "What I keep about you")
 		s.shot("00-privacy")
-		for _, label := range []string{"Only me", "Nobody", "Rating: all see it"} {
+		for _, label := range []string{"Rating: only me", "Rating: hidden", "Rating: public"} {
 			s.page.Press(label)
 			s.page.See(newest+" button:disabled", label)
 		}

@@ -19,7 +19,7 @@ type step struct{ who, press, says string }
 // from exile, a bonus that is taken and one that is declined.
 var (
 	taps5x5 = []step{
-		{"alice", "Play", "first swap, rotate or pass"},
+		{"alice", "Play", "first turn: swap, rotate or pass"},
 		{"alice", "e2", "112: = swaps"},
 		{"alice", "a1", "112=221 — swap: 112 to a1 and 221 to e2. Play it?"},
 		{"alice", "Confirm", "Played 112=221."},

@@ -58,7 +58,7 @@ func unzip(t *testing.T, data string) map[string]string {
 }
 
 // TestForget: after an evening one player deletes their data, and the operator deletes another one: neither id is in
-// any column of the database, and others see only former players.
+// any column of the database, and others see only deleted profiles.
 func TestForget(t *testing.T) {
 	t.Parallel()
 	s := newAdminStage(t)
@@ -123,7 +123,7 @@ alice: /practise`)
 	code, zip, said = db(t, "", "export", config, "-person", carol, "-")
 	require.Zero(t, code, said)
 	files := unzip(t, zip)
-	assert.Contains(t, files["madbot.json"], `"opponent": "former player"`)
+	assert.Contains(t, files["madbot.json"], `"opponent": "deleted profile"`)
 	for name, text := range files {
 		assert.NotContains(t, text, alice, name)
 		assert.NotContains(t, text, bob, name)

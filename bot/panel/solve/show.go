@@ -30,7 +30,7 @@ var (
 		Other: "{{.N}} turns to the victory: *Next* shows them."}
 	msgHint     = i18n.Message{ID: "solve.button.hint", Other: "Hint"}
 	msgSolution = i18n.Message{ID: "solve.button.solution", Other: "Solution"}
-	msgHelp     = i18n.Message{ID: "puzzle.miss", Other: "With help, it counts as not solved."}
+	msgHelp     = i18n.Message{ID: "puzzle.miss", Other: "With help, it counts as unsolved."}
 )
 
 // Show returns the panel after a step, or the solution to somebody who gave up. After the puzzle is solved, use

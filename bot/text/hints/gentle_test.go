@@ -29,7 +29,7 @@ func TestGentle(t *testing.T) {
 		assert.Equal(t, want, Nudge(en, &g, hint(turn)))
 		assert.Equal(t, want+"\n**The idea**: hard to explain briefly. "+
 			"The game would be about even.", Idea(en, &g, hint(turn)))
-		assert.Equal(t, want+"\n**The idea**: Blue can expel nothing next.",
+		assert.Equal(t, want+"\n**The idea**: Blue can expel nothing next turn.",
 			Idea(en, &g, hint(turn, explain.Reason{Kind: explain.LeavesNothing})))
 	}
 	line := []rules.Turn{rules.Pass, rules.ShiftTurn(rules.Swap112x221), rules.MoveTurn(rules.Ship211, to, false)}
@@ -45,7 +45,7 @@ func TestIdea_NotByAMistake(t *testing.T) {
 	why := []explain.Reason{{Kind: explain.Declines, Turn: rules.MoveTurn(rules.Ship121, c3, true),
 		Reply: rules.MoveTurn(rules.Ship222, c3, true), Ship: rules.Ship121}, {Kind: explain.LeavesNothing}}
 	best := play.Candidate{Turn: rules.MoveTurn(rules.Ship211, c3, true), Reasons: why}
-	assert.Equal(t, "Blue can expel nothing next.", ideas(i18ntest.English(), rules.Red, best))
+	assert.Equal(t, "Blue can expel nothing next turn.", ideas(i18ntest.English(), rules.Red, best))
 }
 
 // TestIdea_NotTheTurn: for a reader who knows the ship, the idea does not reveal where it goes, what it expels or what
@@ -80,11 +80,11 @@ func TestIdea_NotTheTurn(t *testing.T) {
 			Turn: rules.MoveTurn(rules.Ship122, b6, true), Reply: rules.MoveTurn(rules.Ship222, b6, true)},
 			"Your 121 on b6 is covered: if Blue plays `122xb6`, you answer `222xb6`."},
 		{swap, explain.Reason{Kind: explain.LosesLeast, Ship: rules.Ship211, Turn: back},
-			"You can't keep everything: Blue wins your 211 next with `122xc3`. No other turn costs you less."},
+			"You can't keep everything: Blue wins your 211 next turn with `122xc3`. No other turn costs you less."},
 		{takes, explain.Reason{Kind: explain.StopsVictory, Turn: back, Count: 2}, "It stops Blue from winning by force."},
 		{swap, explain.Reason{Kind: explain.StopsVictory, Turn: back, Count: 2},
 			"It parries `122xc3`, with which Blue threatens to win by force."},
-		{takes, explain.Reason{Kind: explain.LeavesNothing}, "Blue can expel nothing next."},
+		{takes, explain.Reason{Kind: explain.LeavesNothing}, "Blue can expel nothing next turn."},
 	} {
 		assert.Equal(t, c.want, ideaText(i18ntest.English(), rules.Red, c.turn, c.reason))
 	}

@@ -14,7 +14,7 @@ import (
 
 var (
 	msgHint = i18n.Message{ID: "hint.best",
-		Other: "Hint: **{{.Turn}}** — {{.Words}}."}
+		Other: "**{{.Turn}}** — {{.Words}}."}
 	msgExpected  = i18n.Message{ID: "hint.line", Other: "Expected next: {{.Turns}}."}
 	msgLineYou   = i18n.Message{ID: "hint.line.you", Other: "you `{{.Turn}}`"}
 	msgLineOther = i18n.Message{ID: "hint.line.other", Other: "{{.Side}} `{{.Turn}}`"}

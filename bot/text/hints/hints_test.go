@@ -96,7 +96,7 @@ func TestHint_OwnExile(t *testing.T) {
 	a := ask(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
 	got := a.said(play.Candidate{Turn: a.turn("111=222"), Proof: play.LossProven, Turns: 1,
 		Reasons: []explain.Reason{{Kind: explain.OnlyTurn}}})
-	assert.Equal(t, "Hint: **111=222** — swap: 111 into exile and 222 out of exile to a6.\n"+
+	assert.Equal(t, "**111=222** — swap: 111 into exile and 222 out of exile to a6.\n"+
 		"It's your only legal turn.\nIt sends your own corvette into exile, and so Red wins.", got)
 }
 

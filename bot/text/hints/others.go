@@ -5,24 +5,23 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
-	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/explain"
 )
 
 // Another turn beside the best.
 var (
-	msgAsGood = i18n.Message{ID: "other.asgood", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is about as good."}
-	msgAtBest = i18n.Message{ID: "other.atbest", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is no better."}
+	msgAsGood = i18n.Message{ID: "other.asgood", Other: "**{{.Arrow}}** `{{.Turn}}`: about as good."}
+	msgAtBest = i18n.Message{ID: "other.atbest", Other: "**{{.Arrow}}** `{{.Turn}}`: at best as good."}
 	msgMaybe  = i18n.Message{ID: "other.maybe",
-		Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) may be just as good, but that isn't proven."}
-	msgBit    = i18n.Message{ID: "other.weaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is a little weaker."}
-	msgWeaker = i18n.Message{ID: "other.clearlyweaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is weaker."}
+		Other: "**{{.Arrow}}** `{{.Turn}}`: maybe as good, not proven."}
+	msgBit    = i18n.Message{ID: "other.weaker", Other: "**{{.Arrow}}** `{{.Turn}}`: a little weaker."}
+	msgWeaker = i18n.Message{ID: "other.clearlyweaker", Other: "**{{.Arrow}}** `{{.Turn}}`: weaker."}
 
-	msgWinsToo     = i18n.Message{ID: "other.win", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) wins by force as well."}
-	msgSemiToo     = i18n.Message{ID: "other.semi", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) brings the semi-victory by force."}
+	msgWinsToo     = i18n.Message{ID: "other.win", Other: "**{{.Arrow}}** `{{.Turn}}`: also wins by force."}
+	msgSemiToo     = i18n.Message{ID: "other.semi", Other: "**{{.Arrow}}** `{{.Turn}}`: also forces the semi-victory."}
 	msgSemiLossToo = i18n.Message{ID: "other.semiloss",
-		Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) leaves the other side a semi-victory by force."}
+		Other: "**{{.Arrow}}** `{{.Turn}}`: the other side can force a semi-victory."}
 )
 
 // Turns returns the turns that Whole proposes, best first.
@@ -82,7 +81,7 @@ func mistaken(best, c play.Candidate) bool {
 // proven, the main reason. Its number is the same as on its arrow in the picture.
 func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 	c := list[len(list)-1]
-	args := i18n.Args{"Arrow": len(list), "Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}
+	args := i18n.Args{"Arrow": len(list), "Turn": c.Turn}
 	if c.Proof != play.Unproven {
 		return t.Text(provenToo(c.Proof), args)
 	}

@@ -62,7 +62,7 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 		got := a.said(play.Candidate{Turn: best, Worth: 0.5, Reasons: []explain.Reason{a.against("211xa3", "211xb5", rules.Ship221)}},
 			play.Candidate{Turn: other, Worth: 0.49})
 		assert.NotContains(t, got, mistake)
-		assert.Contains(t, got, "**2** `211xa3` (211 sails from a5 and expels Red 121) is about as good.")
+		assert.Contains(t, got, "**2** `211xa3`: about as good.")
 	})
 	t.Run("a ship weaker", func(t *testing.T) {
 		t.Parallel()
@@ -106,7 +106,7 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 		got := a.said(play.Candidate{Turn: best, Worth: 0.5}, play.Candidate{Turn: other, Worth: 0.49,
 			Reasons: []explain.Reason{{Kind: explain.Declines, Turn: best, Ship: rules.Ship212}, {Kind: explain.LeavesNothing}}})
 		assert.NotContains(t, got, mistake)
-		assert.Contains(t, got, "about as good. Blue can expel nothing next.")
+		assert.Contains(t, got, "about as good. Blue can expel nothing next turn.")
 	})
 }
 
@@ -146,21 +146,23 @@ func TestHint_Others(t *testing.T) {
 		best, other play.Candidate
 		want        string
 	}{
-		{"within a third of a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-9)}, "is about as good."},
-		{"half a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-30)}, "is a little weaker."},
-		{"a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-80)}, "is weaker."},
-		{"a frigate, far behind", play.Candidate{Worth: ahead(-620)}, play.Candidate{Worth: ahead(-720)}, "is weaker."},
-		{"as good as decided", play.Candidate{Worth: ahead(2600)}, play.Candidate{Worth: ahead(1400)}, "is about as good."},
-		{"no number", play.Candidate{Worth: 1}, play.Candidate{Worth: ahead(5000)}, "is about as good."},
-		{"not searched to the end", play.Candidate{Worth: 0.6}, play.Candidate{Worth: 0.6}, "is no better."},
+		{"within a third of a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-9)},
+			"about as good."},
+		{"half a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-30)}, "a little weaker."},
+		{"a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-80)}, "weaker."},
+		{"a frigate, far behind", play.Candidate{Worth: ahead(-620)}, play.Candidate{Worth: ahead(-720)}, "weaker."},
+		{"as good as decided", play.Candidate{Worth: ahead(2600)}, play.Candidate{Worth: ahead(1400)},
+			"about as good."},
+		{"no number", play.Candidate{Worth: 1}, play.Candidate{Worth: ahead(5000)}, "about as good."},
+		{"not searched to the end", play.Candidate{Worth: 0.6}, play.Candidate{Worth: 0.6}, "at best as good."},
 		{"beside a proven semi-victory", play.Candidate{Worth: 0.75, Proof: play.SemiWinProven}, play.Candidate{Worth: 0.74},
-			"may be just as good, but that isn't proven."},
+			"maybe as good, not proven."},
 		{"a win", play.Candidate{Worth: 1, Proof: play.WinProven}, play.Candidate{Worth: 1, Proof: play.WinProven},
-			"wins by force as well."},
+			"also wins by force."},
 	} {
 		c.best.Turn, c.other.Turn = a.turn("211xb3"), a.turn("112=221")
 		got := a.said(c.best, c.other)
-		assert.True(t, strings.HasSuffix(got, "(swap: 112 to d1 and 221 to d2) "+c.want), "%s: %s", c.name, got)
+		assert.True(t, strings.HasSuffix(got, "`112=221`: "+c.want), "%s: %s", c.name, got)
 	}
 }
 
@@ -190,10 +192,10 @@ func TestHint_Capped(t *testing.T) {
 		second, third int // their leads
 		want          []string
 	}{
-		{50, 40, []string{"is no better", "is no better"}},
-		{45, 45, []string{"is about as good", "is no better"}},
-		{0, 0, []string{"is a little weaker", "is weaker"}},
-		{50, 0, []string{"is no better", "is weaker"}},
+		{50, 40, []string{"at best as good", "at best as good"}},
+		{45, 45, []string{": about as good", "at best as good"}},
+		{0, 0, []string{": a little weaker", ": weaker"}},
+		{50, 0, []string{"at best as good", ": weaker"}},
 	} {
 		lines := strings.Split(a.said(play.Candidate{Turn: a.turn("211xb3"), Worth: ahead(50)},
 			play.Candidate{Turn: a.turn("112=221"), Worth: ahead(c.second)},
@@ -216,10 +218,11 @@ func TestHint_OthersSpeakForThemselves(t *testing.T) {
 		reason explain.Reason
 		want   string
 	}{
-		{a.against("221-a3", "121xc3", rules.Ship122), "is about as good. Blue can expel nothing next."},
-		{later(explain.KeepsThreat, "122xc4"), "is about as good. Blue can expel nothing next."},
-		{later(explain.Threatens, "122xc4"), "is about as good. Blue can expel nothing next."},
-		{later(explain.KeepsThreat, "221-b1"), "is about as good. It keeps Blue's 121 under threat: `221-b1` would win it."},
+		{a.against("221-a3", "121xc3", rules.Ship122), "about as good. Blue can expel nothing next turn."},
+		{later(explain.KeepsThreat, "122xc4"), "about as good. Blue can expel nothing next turn."},
+		{later(explain.Threatens, "122xc4"), "about as good. Blue can expel nothing next turn."},
+		{later(explain.KeepsThreat, "221-b1"),
+			"about as good. It keeps Blue's 121 under threat: `221-b1` would win it."},
 	} {
 		got := a.said(best, play.Candidate{Turn: a.turn("221-c1"), Worth: 0.49,
 			Reasons: []explain.Reason{c.reason, {Kind: explain.LeavesNothing}}})
@@ -246,11 +249,11 @@ func TestHint_EndOnStall(t *testing.T) {
 	goesOn := play.Candidate{Turn: a.turn("121xc4"), Worth: 0.4}
 	lost := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.25, Proof: play.SemiLossProven, Reasons: ends}
 	assert.NotContains(t, a.said(goesOn, lost), "121-c2")
-	assert.Equal(t, "Hint: **121-c2** — 121 sails from c3.\n"+
+	assert.Equal(t, "**121-c2** — 121 sails from c3.\n"+
 		"It ends the game, and Blue has the semi-victory.", a.said(lost, lost))
 	won := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.75, Proof: play.SemiWinProven,
 		Reasons: []explain.Reason{{Kind: explain.LeadsOnStall}}}
-	assert.Equal(t, "Hint: **121-c2** — 121 sails from c3.\n"+
+	assert.Equal(t, "**121-c2** — 121 sails from c3.\n"+
 		"It ends the game, and the semi-victory is yours.", a.said(won, lost))
 }
 

@@ -20,7 +20,7 @@ var (
 	msgProvenSemiLoss = i18n.Message{ID: "proof.semiloss",
 		Other: "Proven: whatever you play, the other side can force at least a semi-victory."}
 	msgProvenNext = i18n.Message{ID: "proof.loss.next",
-		Other: "Proven: whatever you play, the other side can expel your corvette next."}
+		Other: "Proven: whatever you play, the other side can expel your corvette next turn."}
 	msgProvenLoss = i18n.Message{ID: "proof.loss",
 		One:   "Proven: every turn loses by force; this one holds out for {{.N}} of your turns.",
 		Other: "Proven: every turn loses by force; this one holds out for {{.N}} of your turns."}

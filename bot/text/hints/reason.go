@@ -10,9 +10,11 @@ import (
 // What speaks for a turn, each a sentence of its own. "It" is the turn, "you" are the side that plays it,
 // and {{.Side}} is the other one.
 var (
-	msgWhyOnly     = i18n.Message{ID: "reason.only", Other: "It's your only legal turn."}
-	msgWhyWins     = i18n.Message{ID: "reason.wins", Other: "It expels {{.Side}}'s corvette on {{.Square}} and wins."}
-	msgWhyFalls    = i18n.Message{ID: "reason.falls", Other: "Nothing saves your corvette any more: whatever you play, {{.Side}} can expel it next, after this turn with `{{.Turn}}`."}
+	msgWhyOnly  = i18n.Message{ID: "reason.only", Other: "It's your only legal turn."}
+	msgWhyWins  = i18n.Message{ID: "reason.wins", Other: "It expels {{.Side}}'s corvette on {{.Square}} and wins."}
+	msgWhyFalls = i18n.Message{ID: "reason.falls",
+		Other: "Nothing saves your corvette any more: whatever you play, {{.Side}} can expel it next turn, after " +
+			"this turn with `{{.Turn}}`."}
 	msgWhyHolds    = i18n.Message{ID: "reason.holds", Other: "Every other turn loses your {{.Ship}}."}
 	msgWhyHoldsNow = i18n.Message{ID: "reason.holds.now",
 		Other: "After every other turn {{.Side}} can expel your corvette at once."}
@@ -26,7 +28,7 @@ var (
 	msgWhyCorvette = i18n.Message{ID: "reason.corvette", Other: "It saves your corvette from `{{.Turn}}`."}
 	msgWhyFree     = i18n.Message{ID: "reason.free", Other: "It expels {{.Side}}'s {{.Ship}}, and {{.Side}} wins nothing in return."}
 	msgWhyTradesUp = i18n.Message{ID: "reason.trades.up",
-		Other: "It expels {{.Side}}'s {{.Ship}}; at most you lose your weaker {{.Other}} for it, to `{{.Turn}}`."}
+		Other: "It expels {{.Side}}'s {{.Ship}}; at worst you lose your weaker {{.Other}} for it, to `{{.Turn}}`."}
 	msgWhyTrades = i18n.Message{ID: "reason.trades",
 		Other: "It expels {{.Side}}'s {{.Ship}}, and {{.Side}} can expel your {{.Other}} in return with `{{.Turn}}`: an even trade."}
 	msgWhyExpels = i18n.Message{ID: "reason.expels",
@@ -71,8 +73,8 @@ var (
 	msgWhyNotForced = i18n.Message{ID: "reason.not.force",
 		Other: "`{{.Turn}}` would be a mistake: {{.Side}} answers `{{.Reply}}` and wins by force."}
 	msgWhyLeast = i18n.Message{ID: "reason.least",
-		Other: "You can't keep everything: {{.Side}} wins your {{.Ship}} next with `{{.Turn}}`. No other turn costs " +
-			"you less."}
+		Other: "You can't keep everything: {{.Side}} wins your {{.Ship}} next turn with `{{.Turn}}`. No other turn " +
+			"costs you less."}
 	msgWhyOpens = i18n.Message{ID: "reason.opens", Other: "It gives your corvette another square to flee to: {{.Square}}."}
 	msgWhyOut   = i18n.Message{ID: "reason.opens.first",
 		Other: "It gives your corvette a square to flee to: {{.Square}}. It has none now."}
@@ -84,7 +86,7 @@ var (
 	msgWhyHems  = i18n.Message{ID: "reason.hems", One: "{{.Side}}'s {{.Ship}} is left with {{.N}} square, not {{.Was}}.",
 		Other: "{{.Side}}'s {{.Ship}} is left with {{.N}} squares, not {{.Was}}."}
 	msgWhyStuck = i18n.Message{ID: "reason.hems.all", Other: "{{.Side}}'s {{.Ship}} is left with no square to go to."}
-	msgWhySolid = i18n.Message{ID: "reason.solid", Other: "{{.Side}} can expel nothing next."}
+	msgWhySolid = i18n.Message{ID: "reason.solid", Other: "{{.Side}} can expel nothing next turn."}
 )
 
 func reasonText(t i18n.Printer, side rules.Color, r explain.Reason) string {

@@ -47,7 +47,7 @@ func TestReasons_Forms(t *testing.T) {
 		{explain.Reason{Kind: explain.ThreatensVictory, Turn: takes(rules.Ship211, b6), Count: 1},
 			"It threatens `211xb6`, which would expel Blue's corvette."},
 		{explain.Reason{Kind: explain.Trades, Ship: rules.Ship221, Other: rules.Ship211, Turn: takes(rules.Ship122, c3)},
-			"It expels Blue's 221; at most you lose your weaker 211 for it, to `122xc3`."},
+			"It expels Blue's 221; at worst you lose your weaker 211 for it, to `122xc3`."},
 		{explain.Reason{Kind: explain.Trades, Ship: rules.Ship221, Other: rules.Ship212, Turn: takes(rules.Ship122, c3)},
 			"It expels Blue's 221, and Blue can expel your 212 in return with `122xc3`: an even trade."},
 		{explain.Reason{Kind: explain.EndsOnStall}, "It ends the game, and Blue has the semi-victory."},
@@ -122,9 +122,9 @@ func TestHintText(t *testing.T) {
 		{Kind: explain.SavesCorvette, Turn: threat}, {Kind: explain.Threatens, Ship: rules.Ship212, Turn: threat},
 		{Kind: explain.LeadsOnStall}}
 	mistake := []explain.Reason{{Kind: explain.Declines, Turn: threat, Reply: swap, Ship: rules.Ship211}}
-	const head = "Hint: **211xb3** — 211 sails from c4 and expels Blue 121.\n"
+	const head = "**211xb3** — 211 sails from c4 and expels Blue 121.\n"
 	const reasons = "It expels Blue's 121, and Blue wins nothing in return. It saves your corvette from `211xa5`.\n"
-	const also = "\nAlso possible:\n**2** `112=221` (swap: 112 to d1 and 221 to d2) "
+	const also = "\nAlso possible:\n**2** `112=221`"
 	cases := []struct {
 		name       string
 		candidates []play.Candidate
@@ -150,28 +150,29 @@ func TestHintText(t *testing.T) {
 			{Turn: swap, Worth: 0.4, Reasons: why[1:]}, {Turn: turn("111=222"), Worth: 0.3},
 			{Turn: turn("121=212")}},
 			head + reasons + "You'd still be slightly down, by less than a frigate." + also +
-				"is about as good. It saves your corvette from `211xa5`.\n" +
-				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is weaker."},
+				": about as good. It saves your corvette from `211xa5`.\n" +
+				"**3** `111=222`: weaker."},
 		{"a mistake named once", []play.Candidate{{Turn: takes, Worth: 0.5, Reasons: mistake},
 			{Turn: swap, Worth: 0.49, Reasons: append(mistake, why[1])}, {Turn: turn("111=222"), Worth: 0.48, Reasons: mistake}},
 			head + "`211xa5` would be a mistake: Blue answers `112=221` and wins your 211.\n" +
-				"The game would be about even." + also + "is about as good. It saves your corvette from `211xa5`.\n" +
-				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is about as good."},
+				"The game would be about even." + also + ": about as good. It saves your corvette from `211xa5`.\n" +
+				"**3** `111=222`: about as good."},
 		{"others that lose", []play.Candidate{{Turn: takes, Worth: 0.5}, {Turn: turn("121=212"), Proof: play.LossProven},
 			{Turn: swap, Worth: 0.49}, {Turn: turn("111=222"), Proof: play.LossProven}},
-			head + "The game would be about even." + also + "is about as good."},
+			head + "The game would be about even." + also + ": about as good."},
 		{"won", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 3}, {Turn: turn("121=212"), Worth: 0.9},
 			{Turn: swap, Proof: play.WinProven, Turns: 5}},
-			head + "Proven: it wins by force, in at most 3 of your turns." + also + "wins by force as well."},
+			head + "Proven: it wins by force, in at most 3 of your turns." + also + ": also wins by force."},
 		{"won now", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1}},
 			head + "Proven: this turn wins."},
 		{"lost", []play.Candidate{{Turn: takes, Proof: play.LossProven, Turns: 2}, {Turn: swap, Proof: play.LossProven}},
 			head + "Proven: every turn loses by force; this one holds out for 2 of your turns."},
 		{"lost next", []play.Candidate{{Turn: takes, Proof: play.LossProven, Turns: 1}},
-			head + "Proven: whatever you play, the other side can expel your corvette next."},
+			head + "Proven: whatever you play, the other side can expel your corvette next turn."},
 		{"semi", []play.Candidate{{Turn: takes, Proof: play.SemiWinProven},
 			{Turn: swap, Proof: play.SemiLossProven}},
-			head + "Proven: it brings you at least a semi-victory." + also + "leaves the other side a semi-victory by force."},
+			head + "Proven: it brings you at least a semi-victory." + also +
+				": the other side can force a semi-victory."},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

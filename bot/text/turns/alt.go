@@ -12,7 +12,7 @@ var (
 	msgAltBoard = i18n.Message{ID: "alt.board", One: "MAD on the {{.Board}} board after {{.N}} turn.",
 		Other: "MAD on the {{.Board}} board after {{.N}} turns."}
 	msgAltStart  = i18n.Message{ID: "alt.start", Other: "MAD on the {{.Board}} board."}
-	msgAltMove   = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
+	msgAltMove   = i18n.Message{ID: "alt.move", Other: "{{.Side}} to move."}
 	msgAltWon    = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
 	msgAltSemi   = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
 	msgAltOver   = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}

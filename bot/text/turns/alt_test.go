@@ -28,7 +28,7 @@ func TestAltText(t *testing.T) {
 	d := seen(g, render.Options{View: render.BlueView, Marks: render.Marks{Hints: []rules.Turn{answer}}})
 	told := func(story string) string {
 		return strings.Join([]string{"MAD on the 6x4 board after 1 turn.", story,
-			"Blue is to move.", "Arrows show 222-b4.",
+			"Blue to move.", "Arrows show 222-b4.",
 			"Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", "Row 2: d2 Red 112.",
 			"Row 3: b3 Red 211, a3 Red 121.", "Row 4: a4 Red 212.",
 			"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
@@ -48,7 +48,7 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 	g := rulestest.GameFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
 	text := Alt(en, g, rules.NoColor, seen(g, render.Options{}))
 	assert.Contains(t, text, "MAD on the 5x5 board")
-	assert.Contains(t, text, "Red is to move. Blue's corvette is under attack. Row 5:")
+	assert.Contains(t, text, "Red to move. Blue's corvette is under attack. Row 5:")
 	assert.Contains(t, text, "In exile: Red 121; Blue 121 and 211.")
 	assert.Contains(t, Alt(en, g, rules.Blue, seen(g, render.Options{})), "Your corvette is under attack. Row 5:")
 	ended := func(o rules.Outcome) string {
@@ -66,12 +66,12 @@ func TestAltTextOfAttacks(t *testing.T) {
 	t.Parallel()
 	en, marked := i18ntest.English(), render.Options{Marks: render.Marks{Attacked: true}}
 	g := rulestest.GameFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
-	assert.Contains(t, Alt(en, g, rules.NoColor, seen(g, marked)), "Red is to move. Blue's corvette is "+
+	assert.Contains(t, Alt(en, g, rules.NoColor, seen(g, marked)), "Red to move. Blue's corvette is "+
 		"under attack. Also under attack: Red 221 on c4, Blue 122 on b5, Blue 212 on e4 and Blue 222 on d5. Row 5:")
 	assert.NotContains(t, Alt(en, g, rules.NoColor, seen(g, render.Options{})), "nder attack:")
 	g = rulestest.GameFrom(t, "6x4 b1d2a2b2c4d1a1c1 b6d5a5b5c5d6a6c6 r - 1 -", 40)
 	assert.Contains(t, Alt(en, g, rules.NoColor, seen(g, marked)),
-		"Red is to move. Under attack: Red 211 on c4 and Blue 211 on c5. Row 6:")
+		"Red to move. Under attack: Red 211 on c4 and Blue 211 on c5. Row 6:")
 }
 
 func TestStripAlt(t *testing.T) {
@@ -82,13 +82,13 @@ func TestStripAlt(t *testing.T) {
 		g    *rules.Game
 		want string
 	}{
-		{"before the first turn", playing(t), "The board before the first turn. Red is to move."},
+		{"before the first turn", playing(t), "The board before the first turn. Red to move."},
 		{"one", playing(t, "pass"),
-			"The board, turn by turn. Round 1, Red: pass. Blue is to move."},
+			"The board, turn by turn. Round 1, Red: pass. Blue to move."},
 		{"three of five", playing(t, "pass", "pass", "211-c4", "112=221", "211xc5"),
 			"The board, turn by turn. Round 2, Red: 211-c4 (211 sails from c2). " +
 				"Round 2, Blue: 112=221 (swap: 112 to a6 and 221 to d5). " +
-				"Round 3, Red: 211xc5 (211 sails from c4 and expels Blue 211). Blue is to move."},
+				"Round 3, Red: 211xc5 (211 sails from c4 and expels Blue 211). Blue to move."},
 		{"from Blue's turn to the end", rulestest.GameFrom(t, blue, 40, "112-d4", "121xb3"),
 			"The board, turn by turn. Round 1, Blue: 112-d4 (112 sails from d5). " +
 				"Round 2, Red: 121xb3 (121 sails from a3 and expels Blue 111). Red has won."},

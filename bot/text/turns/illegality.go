@@ -9,7 +9,7 @@ import (
 // ships with squares, as in “211 on c3 and 122 on b3”; N is sails.
 var (
 	msgIllNotYours = i18n.Message{ID: "illegal.turn",
-		Other: "{{.At}} holds a ship of the other side: {{.Side}} is to move."}
+		Other: "{{.At}} holds an enemy ship: it's {{.Side}}'s turn."}
 	msgIllOver = i18n.Message{ID: "illegal.over", Other: "The game is over."}
 	msgIllShip = i18n.Message{ID: "illegal.ship",
 		Other: "There's no such ship. Name a ship by its three digits, each 1 or 2, or by the square it stands on."}

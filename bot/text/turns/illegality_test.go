@@ -54,7 +54,7 @@ func TestRefusedTurns(t *testing.T) {
 		{"pass", start, "pass", "Only a positioning turn can be passed."},
 		{"bonus", start, "112-d3+112=221", "That move earns no bonus"},
 		{"ship", start, "113-d3", "There's no such ship"},
-		{"other's", start, "a5-a4", "a5 holds a ship of the other side: Red is to move."},
+		{"other's", start, "a5-a4", "a5 holds an enemy ship: it's Red's turn."},
 		{"over", ended, "112-d3", "The game is over."},
 		{"syntax", start, "hello `there` <@101>", "I don't understand `hello 'there' <@101>` as a turn."},
 	}

@@ -14,7 +14,7 @@ var (
 		Other: "Round {{.Round}}. You're {{.Side}}, and it's your turn."}
 	msgBoardTheirs = i18n.Message{ID: "textboard.theirs",
 		Other: "Round {{.Round}}. You're {{.Side}}, and it's {{.EnemySide}}'s turn."}
-	msgBoardAll   = i18n.Message{ID: "textboard.all", Other: "Round {{.Round}}. {{.Side}} is to move."}
+	msgBoardAll   = i18n.Message{ID: "textboard.all", Other: "Round {{.Round}}. {{.Side}} to move."}
 	msgBoardFirst = i18n.Message{ID: "textboard.positioning",
 		Other: "This is {{.Side}}'s positioning turn: a swap, a rotation or a pass."}
 	msgBoardView = i18n.Message{ID: "textboard.view",

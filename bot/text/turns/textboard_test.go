@@ -35,7 +35,7 @@ func TestTextBoard(t *testing.T) {
 		"Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ to 0."},
 		lines[9:])
 	lines = strings.Split(TextBoard(en, g, rules.NoColor, rules.NoColor), "\n")
-	assert.Equal(t, "Round 1. Blue is to move.", lines[0])
+	assert.Equal(t, "Round 1. Blue to move.", lines[0])
 	assert.Equal(t, "Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ to 0.", lines[11])
 	flipped := strings.Split(TextBoard(en, g, rules.Red, rules.Blue), "\n")
 	assert.Equal(t, "Round 1. You're Red, and it's Blue's turn.", flipped[0])
