@@ -42,6 +42,10 @@ func planOf(b rules.Board) plan {
 
 func usualWidth(b rules.Board) int { return planOf(b).width }
 
+// PanelWidth returns the width of the picture of b above a board of buttons, in pixels. Discord shows a picture at most
+// at its own size.
+func PanelWidth(b rules.Board) int { return usualWidth(b) * 9 / 25 }
+
 const signHeight = 52
 
 func newLayout(b rules.Board, v View, width int) *layout {

@@ -95,8 +95,8 @@ func drawPart(part image.Rectangle, draw func(*pen)) *image.RGBA {
 }
 
 // cacheLimit is the number of cached sets of sprites; each takes about 3 MB at the usual width. Both boards and views
-// of one theme, at the widths of board, strip and replay, need twelve.
-const cacheLimit = 12
+// of one theme, at the widths of board, strip, replay and panel, need sixteen.
+const cacheLimit = 16
 
 type cacheKey struct {
 	theme Theme

@@ -189,10 +189,13 @@ func (m controls) ending() []ui.Button {
 	return []ui.Button{back}
 }
 
-// choosingShip returns the last buttons while no ship is selected. It leaves out Flip if ships in exile or a pass need
-// the room.
+// choosingShip returns the last buttons while no ship is selected. It leaves out Flip and then Rules if ships in exile
+// or a pass need the room.
 func (m controls) choosingShip() []ui.Button {
-	list := []ui.Button{m.typeIt(), show.Rules(m.t)}
+	list := []ui.Button{m.typeIt()}
+	if m.Picture == nil || len(m.view.Options) < 3 {
+		list = append(list, show.Rules(m.t))
+	}
 	if len(m.view.Options) == 0 {
 		list = append(list, m.flip())
 	}

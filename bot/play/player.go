@@ -36,9 +36,7 @@ type Settings struct {
 	// NoPictures replaces pictures that only they see by text.
 	NoPictures bool `json:"nopictures,omitempty"`
 
-	// Pictured shows the picture of the board above the buttons with which they choose turns.
-	Pictured bool `json:"pictured,omitempty"`
-
+	Bare   bool `json:"bare,omitempty"`   // there is no picture above the buttons with which they choose turns
 	Menus  bool `json:"menus,omitempty"`  // turns are chosen in menus, not on a board of buttons
 	Words  bool `json:"words,omitempty"`  // the board's buttons are labelled in words
 	Plain  bool `json:"plain,omitempty"`  // the squares that a ship can go to are not marked

@@ -108,11 +108,14 @@ func (b *scriptBot) tell(e event, text string) {
 	b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, data)
 }
 
+// gradientWidth is the width of the picture of answerWithPicture, in pixels.
+const gradientWidth = 320
+
 // answerWithPicture responds with a message that has one picture.
 func (b *scriptBot) answerWithPicture(e event, name string, data object) {
 	body, err := json.Marshal(object{"type": discordgo.InteractionResponseChannelMessageWithSource, "data": data})
 	assert.NoError(b.t, err)
-	picture := file{"files[0]", name, string(gradient(b.t, 320, 200))}
+	picture := file{"files[0]", name, string(gradient(b.t, gradientWidth, 200))}
 	b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, data, withFiles(b.t, string(body), picture))
 }
 

@@ -55,10 +55,10 @@ var personalToggles = toggles{
 		option{"gentle", i18n.Message{ID: "settings.button.gentle", Other: "Gentle hints"},
 			i18n.Message{ID: "settings.hints.gentle",
 				Other: "**Hints**: gentle; first a ship, then the idea, then the turn"}}},
-	{func(s *play.Settings) *bool { return &s.Pictured },
-		option{arg: "bare", button: i18n.Message{ID: "settings.button.bare", Other: "Hide picture"}},
-		option{"picture", i18n.Message{ID: "settings.button.picture", Other: "Show picture"},
-			i18n.Message{ID: "settings.picture.on", Other: "**Picture above the buttons**: shown"}}},
+	{func(s *play.Settings) *bool { return &s.Bare },
+		option{arg: "picture", button: i18n.Message{ID: "settings.button.picture", Other: "Show picture"}},
+		option{"bare", i18n.Message{ID: "settings.button.bare", Other: "Hide picture"},
+			i18n.Message{ID: "settings.picture.off", Other: "**Picture above the buttons**: hidden"}}},
 }
 
 // The arguments of the menus of /settings.

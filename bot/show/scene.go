@@ -23,6 +23,7 @@ type Scene struct {
 	Side   rules.Color // at the bottom; NoColor is Red
 	Theme  render.Theme
 	Marks  render.Marks
+	Width  int // of its picture in pixels; 0: the default of the board
 }
 
 // Scene returns m as the caller sees it.
@@ -44,7 +45,7 @@ func themeOf(s play.Settings) render.Theme {
 // Picture returns a picture of the position of s.
 func (v *View) Picture(t i18n.Printer, s Scene) *ui.Picture {
 	g := s.Game
-	o := render.Options{View: render.ViewOf(s.Side), Theme: s.Theme, Limit: g.Limit(),
+	o := render.Options{View: render.ViewOf(s.Side), Theme: s.Theme, Width: s.Width, Limit: g.Limit(),
 		Outcome: g.Outcome(), Marks: s.Marks}
 	if s.Marks.Played == rules.NoTurn && s.Marks.Better == rules.NoTurn { // otherwise it is about the next turn
 		o.Before, o.Last = g.Last()
@@ -56,18 +57,20 @@ func (v *View) Picture(t i18n.Printer, s Scene) *ui.Picture {
 }
 
 // PanelPicture returns the function that draws the picture on top of a panel for a person with these settings, in the
-// language of t; nil if they did not ask for one. While the game does not change, the picture keeps its name, so that a
-// tap does not upload it again. The text of the panel says what it shows.
+// language of t; nil if they want none. It is small so that the buttons below it are on the screen, too. While the game
+// does not change, the picture keeps its name, so that a tap does not upload it again. The text of the panel says what
+// it shows.
 func (v *View) PanelPicture(t i18n.Printer, settings play.Settings) func(Scene) *ui.Picture {
-	if settings.NoPictures || !settings.Pictured {
+	if settings.NoPictures || settings.Bare {
 		return nil
 	}
 	return func(s Scene) *ui.Picture {
-		s.Theme = themeOf(settings)
+		position := s.Game.Position()
+		s.Theme, s.Width = themeOf(settings), render.PanelWidth(position.Board())
 		p := v.Picture(t, s)
 		before, last := s.Game.Last()
 		h := fnv.New64a()
-		_, _ = fmt.Fprintln(h, s.Game.Position(), before, last, s.Game.Limit(), s.Game.Outcome(), s.Side, s.Theme)
+		_, _ = fmt.Fprintln(h, position, before, last, s.Game.Limit(), s.Game.Outcome(), s.Side, s.Theme)
 		p.Name, p.Described, p.Wanted = "board-"+strconv.FormatUint(h.Sum64(), 36), true, true
 		return p
 	}

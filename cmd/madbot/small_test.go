@@ -7,19 +7,22 @@ import (
 	"sync"
 
 	"madbot/bot"
+	"madbot/bot/sandbox/pagetest"
 	"madbot/render"
 	"madbot/rules"
 )
 
-// small is a Renderer that draws each board only once, as narrow as possible, because scenarios show only the
-// descriptions of pictures.
+// small is a Renderer that draws each board only once, and as narrow as possible unless the page shows it, because
+// scenarios show only the descriptions of pictures.
 type small struct {
 	bot.Renderer
 	drawn *sync.Map // func() ([]byte, error), which draws once, by position and options
 }
 
 func (s small) Board(w io.Writer, p rules.Position, o render.Options) error {
-	o.Width = render.MinWidth
+	if !pagetest.Enabled() {
+		o.Width = render.MinWidth
+	}
 	draw, _ := s.drawn.LoadOrStore(fmt.Sprintf("%#v", [2]any{p, o}), sync.OnceValues(func() ([]byte, error) {
 		var png bytes.Buffer
 		err := s.Renderer.Board(&png, p, o)

@@ -30,7 +30,7 @@ func TestPanelRequests(t *testing.T) {
 	s := newTapStage(t, openRecord(t))
 	alice := match.PlayerID(sandbox.AliceID.String())
 	settings := []play.Settings{{}, {Words: true}, {Quick: true}, {Menus: true}, {Menus: true, Quick: true},
-		{Pictured: true}, {Pictured: true, Menus: true}}
+		{Bare: true}, {Bare: true, Menus: true}}
 	opens := map[ui.Verb]bool{ui.TypeTurn: true, ui.Note: true, ui.Help: true} // no panel
 	wanted, opened, updated := wantedPanels, 0, 0
 	if *soak {
@@ -57,6 +57,23 @@ func TestPanelRequests(t *testing.T) {
 		}
 	}
 	t.Logf("%d panels of type 4, %d of type 7", opened, updated)
+}
+
+// BenchmarkTap measures a tap from the click to the changed panel, with the picture above the buttons and without.
+func BenchmarkTap(b *testing.B) {
+	for name, settings := range map[string]play.Settings{"picture": {}, "bare": {Bare: true}} {
+		b.Run(name, func(b *testing.B) {
+			s := newTapStage(b, nil)
+			alice := match.PlayerID(sandbox.AliceID.String())
+			s.choose(alice, settings)
+			s.match("tapped", alice, 24)
+			p := s.opens(s.server.Actor("alice"), "tapped")
+			for b.Loop() {
+				_, _, err := p.taps(control.isTap)
+				require.NoError(b, err)
+			}
+		})
+	}
 }
 
 // wronglyTyped are turns that are never or hardly ever legal.

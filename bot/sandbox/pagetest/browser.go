@@ -14,6 +14,9 @@ import (
 // pages enables the tests that need a browser or Node.js.
 var pages = flag.Bool("pages", false, "test the sandbox's page, in Chromium and Node.js")
 
+// Enabled reports whether tests of the page run.
+func Enabled() bool { return *pages }
+
 // Parallel begins a parallel test of the page. It skips the test without -pages.
 func Parallel(t testing.TB) {
 	t.Helper()

@@ -31,7 +31,10 @@ export function picture({ url, width, height, alt, spoiler }) {
   const image = h("img", {
     src: url, alt: alt ?? "", width, height, data: { testid: "picture" },
   });
-  if (width && height) image.style.setProperty("--width", `${fit(width, height)}px`);
+  if (width && height) {
+    image.style.setProperty("--width", `${fit(width, height)}px`);
+    image.style.setProperty("--natural", `${width}px`); // in a gallery of components
+  }
   const open = (event) => {
     if (event.currentTarget.classList.replace("veiled", "unveiled")) return;
     enlarge({ url, alt });
