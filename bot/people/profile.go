@@ -23,12 +23,14 @@ import (
 // `/profile`, in private: lines with labels such as “Red: 5½ of 8”, buttons, and the description of the picture of the
 // person's rating, in which First and the like are numbers.
 var (
-	msgRatedAt = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
-	msgUntil   = i18n.Message{ID: "profile.until", Other: "{{.Count}} of {{.All}} rated games until the rating is shown"}
-	msgPoints  = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
-	msgPart    = i18n.Message{ID: "profile.part", Other: "{{.Part}}: {{.Points}} of {{.All}}"}
-	msgBeats   = i18n.Message{ID: "profile.beats", Other: "Beats me at level {{.Level}}, without hints"}
-	msgStreak  = i18n.Message{ID: "profile.streak", One: "Puzzle of the day: {{.N}} day in a row",
+	msgRatedAt   = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
+	msgCorrected = i18n.Message{ID: "profile.corrected",
+		Other: "-# {{.When}}: {{.Change}}, because an earlier result was annulled or counts again"}
+	msgUntil  = i18n.Message{ID: "profile.until", Other: "{{.Count}} of {{.All}} rated games until the rating is shown"}
+	msgPoints = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
+	msgPart   = i18n.Message{ID: "profile.part", Other: "{{.Part}}: {{.Points}} of {{.All}}"}
+	msgBeats  = i18n.Message{ID: "profile.beats", Other: "Beats me at level {{.Level}}, without hints"}
+	msgStreak = i18n.Message{ID: "profile.streak", One: "Puzzle of the day: {{.N}} day in a row",
 		Other: "Puzzle of the day: {{.N}} days in a row"}
 	msgAgainst  = i18n.Message{ID: "profile.against", Other: "Head to head"}
 	msgExclude  = i18n.Message{ID: "profile.exclude", Other: "Leave out of the ranking"}
@@ -108,15 +110,27 @@ func (h *Handlers) exclude(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	return h.profileOf(ctx, c, p)
 }
 
+// rating describes a player's rating, given its changes, newest first.
+func (h *Handlers) rating(t i18n.Printer, changes []rated.Change) []string {
+	if len(changes) == 0 {
+		return nil
+	}
+	last := changes[0]
+	now, shown := h.Service.RatingNow(last)
+	if !shown {
+		return []string{t.Text(msgUntil, i18n.Args{"Count": last.Games, "All": rated.Shown})}
+	}
+	lines := []string{t.Text(msgRatedAt, i18n.Args{"Rating": text.Rating(now)})}
+	if last.Why.IsUndo() {
+		lines = append(lines, t.Text(msgCorrected, i18n.Args{"When": text.Date(last.At),
+			"Change": text.Signed(last.After.Points - last.Before.Points)}))
+	}
+	return lines
+}
+
 func (h *Handlers) profileText(t i18n.Printer, f *play.Profile, streak int) string {
 	lines := []string{text.Habits(t, f.Player, f.Habits)}
-	if len(f.Rated) > 0 {
-		if now, shown := h.Service.RatingNow(f.Rated[0]); shown {
-			lines = append(lines, t.Text(msgRatedAt, i18n.Args{"Rating": text.Rating(now)}))
-		} else {
-			lines = append(lines, t.Text(msgUntil, i18n.Args{"Count": f.Rated[0].N, "All": rated.Shown}))
-		}
-	}
+	lines = append(lines, h.rating(t, f.Rated)...)
 	if f.All.Matches > 0 {
 		lines = append(lines, points(t, f))
 	}
@@ -152,7 +166,7 @@ func points(t i18n.Printer, f *play.Profile) string {
 
 // curve returns the picture of a rating, given its changes, latest first. It returns nil while the rating is not shown.
 func (h *Handlers) curve(ctx context.Context, c *dispatch.Call, changes []rated.Change) *ui.Picture {
-	if len(changes) == 0 || changes[0].N < rated.Shown {
+	if len(changes) == 0 || changes[0].Games < rated.Shown {
 		return nil
 	}
 	first := changes[len(changes)-1].Before

@@ -179,7 +179,7 @@ func updateStandings(ctx context.Context, tx Tx, before, m *Match) error {
 		}
 	}
 	if m.Past.Annulled != before.Past.Annulled {
-		if err := rated.TakeBack(ctx, tx, &m.Match, tx.Now()); err != nil {
+		if err := rated.Correct(ctx, tx, &m.Match, tx.Now()); err != nil {
 			return err
 		}
 		recount := season.Annul

@@ -209,7 +209,8 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 	}
 	list, err := s.deps.Store.RatedIn(ctx, m.ID)
 	list = slices.DeleteFunc(list, func(c rated.Change) bool {
-		return (c.Why == rated.Annulled) != m.Past.Annulled || c.Why == rated.Reinstated
+		return m.ColorOf(c.Player) == rules.NoColor || c.Why == rated.Reinstated ||
+			(c.Why == rated.Annulled) != m.Past.Annulled
 	})
 	if len(list) > 0 && list[0].Player != m.Players.Red {
 		slices.Reverse(list)

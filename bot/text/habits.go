@@ -125,7 +125,7 @@ func rerated(t i18n.Printer, m *match.Match, list []rated.Change) string {
 			winning = t.Text(msgWinning, i18n.Args{"Winner": Mention(t, c.Player),
 				"Loser": Mention(t, m.Players.Of(m.ColorOf(c.Player).Other()))})
 		}
-		if c.Why != rated.Spared && c.N >= rated.Shown {
+		if c.Why != rated.Spared && c.N > 0 && c.Games >= rated.Shown {
 			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": Rating(c.After),
 				"Change": Signed(c.After.Points - c.Before.Points)}))
 		}

@@ -74,21 +74,6 @@ func (r Rating) With(results ...Result) Rating {
 	}
 }
 
-// Without returns r without the effect of a past game that changed it from before to after: it undoes the change in
-// points and certainty.
-func (r Rating) Without(before, after Rating) Rating {
-	certainty := func(r Rating) float64 { return 1 / (r.Deviation * r.Deviation) }
-	left := certainty(r) - certainty(after) + certainty(before)
-	deviation := float64(maxDeviation)
-	if left > 0 {
-		deviation = math.Min(1/math.Sqrt(left), maxDeviation)
-	}
-	return Rating{
-		Points:    math.Max(minPoints, math.Min(r.Points+before.Points-after.Points, maxPoints)),
-		Deviation: math.Max(minDeviation, deviation),
-	}
-}
-
 // weight returns how much a game against r counts, up to 1: the function g in the paper.
 func (r Rating) weight() float64 {
 	return 1 / math.Sqrt(1+3*q*q*r.Deviation*r.Deviation/(math.Pi*math.Pi))

@@ -98,21 +98,3 @@ func TestNobodyGainsByLosingFirst(t *testing.T) {
 		}
 	})
 }
-
-func TestAGameThatIsTakenBackLeavesNoTrace(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		before, opponent := ratings(t, "before"), ratings(t, "opponent")
-		after := before.With(rating.Result{opponent, rapid.SampledFrom([]rating.Score{rating.Victory, rating.SemiDefeat, rating.Defeat}).Draw(t, "score")})
-		back := after.Without(before, after)
-		assert.InDelta(t, before.Points, back.Points, 1e-6)
-		assert.InDelta(t, before.Deviation, back.Deviation, 1e-6)
-		later := after.With(rating.Result{ratings(t, "next"), rating.Victory}).After(rapid.Float64Range(0, 1000).Draw(t, "days"))
-		back = later.Without(before, after)
-		if !bounded(later) && !bounded(back) {
-			assert.InDelta(t, later.Points-after.Points, back.Points-before.Points, 1e-6)
-		}
-		assert.GreaterOrEqual(t, back.Deviation, later.Deviation-1e-9, "one game less makes nobody more sure")
-		assert.LessOrEqual(t, back.Deviation, float64(rating.StartDeviation))
-	})
-}

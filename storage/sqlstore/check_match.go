@@ -88,11 +88,15 @@ func isAboutSomething(j jobName, matches map[match.ID]bool) bool {
 }
 
 // wronglyRated selects matches with the wrong number of rating changes: a rated match with a result and at least
-// rated.MinTurns turns has two, four if it was annulled, or six if it was reinstated; all others have none.
-const wronglyRated = `SELECT id FROM matches AS m WHERE (SELECT count(*) FROM rating_changes WHERE match = m.id) <>
-	CASE WHEN NOT rated OR winner = 0 OR CAST(coalesce(past ->> 'max_ply', '0') AS INTEGER) < 4 THEN 0
-	WHEN past ->> 'reinstated' IS NOT NULL THEN 6
-	WHEN past ->> 'annulled' IS NULL THEN 2 ELSE 4 END ORDER BY id`
+// rated.MinTurns turns has two, and corrections if it was annulled, and if it was reinstated; all others have none.
+const wronglyRated = `SELECT id FROM (SELECT id, past,
+		rated AND winner <> 0 AND CAST(coalesce(past ->> 'max_ply', '0') AS INTEGER) >= 4 AS counts,
+		(SELECT count(*) FROM rating_changes WHERE match = id AND ` + isResult + `) AS results,
+		(SELECT count(DISTINCT change ->> 'why') FROM rating_changes WHERE match = id AND NOT ` + isResult + `) AS corrections
+	FROM matches) AS m WHERE results <> CASE WHEN counts THEN 2 ELSE 0 END OR corrections <> CASE WHEN NOT counts THEN 0
+	WHEN past ->> 'reinstated' IS NOT NULL THEN 2 WHEN past ->> 'annulled' IS NOT NULL THEN 1 ELSE 0 END ORDER BY id`
+
+const isResult = "change ->> 'why' NOT IN ('annulled', 'reinstated')"
 
 func addStandingTo(totals map[rated.Standing]rated.Standing, s rated.Standing) {
 	key := rated.Standing{Server: s.Server, Season: s.Season, Player: s.Player}
@@ -119,25 +123,23 @@ func checkStandings(ctx context.Context, c Conn, r *report, totals map[rated.Sta
 	return nil
 }
 
-// checkRatings checks that each rating change follows from the player's last one and from the opponent's rating.
+// checkRatings checks that each rating change follows from the player's last one and from the opponent's rating, and
+// that corrections leave everybody with the rating that the results which count give.
 func checkRatings(ctx context.Context, c Conn, r *report) error {
 	pending := map[match.ID][2]rated.Change{} // a player's change and the one before it, until the opponent's is read
-	own := map[match.ID]rated.Change{}        // changes of the current player, by match
-	var last rated.Change
-	return eachRow(r, RatingHistory(ctx, c), func(change rated.Change) {
-		if last.Player != change.Player {
-			last = rated.Change{}
-			clear(own)
+	var all []rated.Change
+	err := eachRow(r, RatingHistory(ctx, c), func(change rated.Change) {
+		var before rated.Change
+		if n := len(all); n > 0 && all[n-1].Player == change.Player {
+			before = all[n-1]
 		}
-		before := last
-		if last = change; change.Why.IsUndo() {
-			if !change.Undoes(own[change.Match], before) {
-				r.add("rating of %s in match %s: it does not undo what the match did", change.Player, change.Match)
+		all = append(all, change)
+		if change.Why.IsUndo() {
+			if !change.Corrects(before) {
+				r.add("rating of %s in match %s: it does not correct the last one", change.Player, change.Match)
 			}
-			own[change.Match] = change
 			return
 		}
-		own[change.Match] = change
 		other, ok := pending[change.Match]
 		if !ok {
 			pending[change.Match] = [2]rated.Change{change, before}
@@ -150,4 +152,8 @@ func checkRatings(ctx context.Context, c Conn, r *report) error {
 			}
 		}
 	})
+	for _, p := range rated.Wrong(all) {
+		r.add("rating of %s: it is not what the results that count give", p)
+	}
+	return err
 }

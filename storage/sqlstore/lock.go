@@ -103,6 +103,7 @@ func leagueName(server string) Name { return Name("league/" + server) }
 func enteredName(id match.PlayerID) Name { return Name("entered/" + id) }
 
 const (
+	ratingsName Name = "ratings" // stands for the rating changes of all players; reading them locks it exclusively
 	reviewsName Name = "reviews" // stands for the list of unfinished reviews; locked like listName
 	ordersName  Name = "orders"  // stands for the operator's orders
 	aliveName   Name = "alive"   // stands for when the bot was last running

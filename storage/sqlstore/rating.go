@@ -22,7 +22,7 @@ var ratings = relate("rating_changes", "", ratingColumns, func(c *rated.Change) 
 
 // RatingChanges implements rated.Reader.
 func (r Reader) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
-	return ratings.list(ctx, r.on(ratingName(p)), "WHERE player = ?1 ORDER BY n DESC LIMIT ?2", p, limit)
+	return ratings.list(ctx, r.on(ratingName(p)).andShared(ratingsName), "WHERE player = ?1 ORDER BY n DESC LIMIT ?2", p, limit)
 }
 
 // RatedIn implements play.Reader.
@@ -35,9 +35,14 @@ func RatingHistory(ctx context.Context, c Conn) iter.Seq2[rated.Change, error] {
 	return ratings.all(ctx, c, "ORDER BY player, n")
 }
 
+// AllRatingChanges implements rated.Store.
+func (t Tx) AllRatingChanges(ctx context.Context) ([]rated.Change, error) {
+	return ratings.list(ctx, t.on(ratingsName), "ORDER BY player, n")
+}
+
 // AddRatingChange implements rated.Store.
 func (t Tx) AddRatingChange(ctx context.Context, c rated.Change) error {
-	return ratings.save(ctx, t.on(ratingName(c.Player)), c)
+	return ratings.save(ctx, t.on(ratingName(c.Player)).andShared(ratingsName), c)
 }
 
 // RenameRatings implements play.Players. It locks the player because annulling a match does.
@@ -63,7 +68,8 @@ const (
 
 	// selectRatedRows selects players with a public rating, with its points; 0 means that it is not shown yet.
 	selectRatedRows = `SELECT total.player, total.matches, total.halves, coalesce((
-			SELECT CASE WHEN n >= ?4 THEN CAST(change -> 'after' ->> 'Points' AS DOUBLE PRECISION) END
+			SELECT CASE WHEN CAST(change ->> 'games' AS INTEGER) >= ?4
+				THEN CAST(change -> 'after' ->> 'Points' AS DOUBLE PRECISION) END
 			FROM rating_changes WHERE player = total.player ORDER BY n DESC LIMIT 1), 0) ` + selectTotals + `
 		AND (SELECT settings ->> 'rating' FROM players WHERE id = total.player) IS NULL`
 )

@@ -107,9 +107,10 @@ func asksRemovals(t *testing.T, tx play.Tx) map[string]func() error {
 		"AddStanding": func() error {
 			return tx.AddStanding(ctx, rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: -1})
 		},
-		"Renew":  func() error { return lost(tx.Renew(ctx, job, since)) },
-		"Return": func() error { return lost(tx.Return(ctx, job)) },
-		"Done":   func() error { return lost(tx.Done(ctx, job)) },
+		"Renew":            func() error { return lost(tx.Renew(ctx, job, since)) },
+		"AllRatingChanges": func() error { return ignored(tx.AllRatingChanges(ctx)) },
+		"Return":           func() error { return lost(tx.Return(ctx, job)) },
+		"Done":             func() error { return lost(tx.Done(ctx, job)) },
 	}
 }
 

@@ -222,7 +222,7 @@ func testStandingsRated(f fixture) {
 			}
 			f.do(func(tx play.Tx) error {
 				return tx.AddRatingChange(f.Context(), rated.Change{Player: p, N: n + 1 - least, Match: id, At: at(n),
-					Step: rated.Step{After: rating.Rating{Points: 1500 + float64(n)/8}}})
+					Step: rated.Step{After: rating.Rating{Points: 1500 + float64(n)/8}, Games: n + 1 - least}})
 			})
 		}
 	}

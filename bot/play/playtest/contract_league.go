@@ -146,8 +146,10 @@ func testAnnul(f fixture) {
 		all, err := f.RatingChanges(f.Context(), p, 9)
 		require.NoError(f, err)
 		require.Len(f, all, 3)
-		assert.True(f, all[0].Undoes(all[2], all[1]))
-		assert.InDelta(f, all[1].After.Points-all[1].Before.Points, all[0].After.Points-rating.StartPoints, 1e-6)
+		assert.True(f, all[0].Corrects(all[1]))
+		assert.Equal(f, 1, all[0].Games)
+		opponent := rating.Result{Opponent: rating.Start(), Score: all[1].Score}
+		assert.InDelta(f, rating.Start().With(opponent).Points, all[0].After.Points, 1e-6, "as if only the other counted")
 		f.do(func(tx play.Tx) error { // four more, because only players with five matches are ranked
 			return tx.AddStanding(f.Context(), rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: 4})
 		})
@@ -201,7 +203,7 @@ func testReinstate(f fixture) {
 	require.NoError(f, err)
 	require.Len(f, after, 4)
 	assert.InDelta(f, before[0].After.Points, after[0].After.Points, 1e-6)
-	assert.True(f, after[0].Undoes(after[1], after[1]))
+	assert.Equal(f, []any{rated.Reinstated, 2}, []any{after[0].Why, after[0].Games})
 	m := f.match("m")
 	changes, err := service.RatedBy(f.Context(), &m.Match)
 	require.NoError(f, err)

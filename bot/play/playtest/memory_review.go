@@ -121,7 +121,7 @@ func (tx memoryReviews) Standings(_ context.Context, server, season string, byRa
 			continue
 		}
 		if all := tx.ratings[p]; byRating {
-			if len(all) < rated.Shown || chosen.Rating != play.AllEyes {
+			if len(all) == 0 || all[len(all)-1].Games < rated.Shown || chosen.Rating != play.AllEyes {
 				continue
 			}
 			row.Points = all[len(all)-1].After.Points
@@ -150,6 +150,13 @@ func (tx memoryReviews) RenameRatings(_ context.Context, p, former match.PlayerI
 		}
 	}
 	return nil
+}
+
+func (tx memoryReviews) AllRatingChanges(context.Context) (all []rated.Change, err error) {
+	for _, p := range slices.Sorted(maps.Keys(tx.ratings)) {
+		all = append(all, tx.ratings[p]...)
+	}
+	return all, nil
 }
 
 func (tx memoryReviews) AddRatingChange(_ context.Context, c rated.Change) error {

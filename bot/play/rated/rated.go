@@ -27,6 +27,9 @@ type Reader interface {
 // Store saves rating changes.
 type Store interface {
 	Reader
+	// AllRatingChanges returns the changes of all players, ordered by player and number. Until the unit of work ends, no
+	// other one adds a change.
+	AllRatingChanges(context.Context) ([]Change, error)
 	// AddRatingChange saves a rating change, which is never removed.
 	AddRatingChange(context.Context, Change) error
 }
@@ -39,7 +42,8 @@ const (
 	latelyRated = 100
 )
 
-// Change is the change of one player's rating by a rated match.
+// Change is the change of one player's rating by a rated match. If the match was annulled or reinstated, it can be the
+// rating of somebody who did not play in it.
 type Change struct {
 	Player match.PlayerID
 	N      int // numbers the player's changes, from 1
@@ -54,6 +58,7 @@ type Step struct {
 	After  rating.Rating `json:"after"`
 	Score  rating.Score  `json:"score"`
 	Why    Reason        `json:"why"`
+	Games  int           `json:"games"` // the player's rated matches so far that count
 }
 
 // Reason is why a rating changed or did not. Its words are stable: they are stored.
@@ -66,12 +71,12 @@ const (
 	Spared Reason = "another" // lost on time shortly after another loss on time, so that it does not count
 	Ahead  Reason = "ahead"   // as Spared, but it counts because the winner was ahead anyway
 
-	// Annulled takes back an earlier change by the same match, and Reinstated takes back an Annulled one.
+	// Annulled corrects the rating after the match was annulled, and Reinstated after it was reinstated.
 	Annulled   Reason = "annulled"
 	Reinstated Reason = "reinstated"
 )
 
-// IsUndo reports whether a change for reason r takes back an earlier one.
+// IsUndo reports whether a change for reason r is a correction, not a result.
 func (r Reason) IsUndo() bool { return r == Annulled || r == Reinstated }
 
 // at returns the player's rating at now, after the change last. The zero Change means that there was none.
@@ -83,7 +88,7 @@ func (last Change) at(now time.Time) rating.Rating {
 }
 
 // Now returns the player's rating at a time, after the change last, and whether enough changes were made to show it.
-func (last Change) Now(at time.Time) (rating.Rating, bool) { return last.at(at), last.N >= Shown }
+func (last Change) Now(at time.Time) (rating.Rating, bool) { return last.at(at), last.Games >= Shown }
 
 // MinTurns is how many turns a match has at least that is rated.
 const MinTurns = 4
@@ -127,9 +132,9 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 // next returns the next change of p's rating, without the match and its effect. lately are p's latest changes, newest
 // first, or the last one alone.
 func next(ctx context.Context, r Reader, p match.PlayerID, lately []Change, now time.Time) (c Change, err error) {
-	c = Change{Player: p, N: 1, At: now}
+	c = Change{Player: p, N: 1, At: now, Step: Step{Games: 1}}
 	if len(lately) > 0 {
-		c.N, c.Before = lately[0].N+1, lately[0].at(now)
+		c.N, c.Games, c.Before = lately[0].N+1, lately[0].Games+1, lately[0].at(now)
 		return c, nil
 	}
 	c.Before, err = begin(ctx, r, p, now)
@@ -202,7 +207,7 @@ func (c Step) result(opponent rating.Rating) rating.Rating {
 // Change, and from opponent, which is the opponent's change by the same match.
 func (c Change) Follows(before, opponent Change) bool {
 	begun := same(c.Before, before.at(c.At)) || before.N == 0 && isBegin(c.Before)
-	return !c.Why.IsUndo() && c.N == before.N+1 && begun &&
+	return !c.Why.IsUndo() && c.N == before.N+1 && c.Games == before.Games+1 && begun &&
 		same(c.After, c.result(opponent.Before)) &&
 		math.Abs(float64(c.Score+opponent.Score-1)) < 1e-6
 }
@@ -219,7 +224,7 @@ func Stakes(ctx context.Context, r Reader, people [2]match.PlayerID, at time.Tim
 	var now [2]rating.Rating
 	for i, p := range people {
 		lately, err := r.RatingChanges(ctx, p, 1)
-		if err != nil || len(lately) == 0 || lately[0].N < Shown {
+		if err != nil || len(lately) == 0 || lately[0].Games < Shown {
 			return nil, err
 		}
 		now[i] = lately[0].at(at)
