@@ -132,7 +132,8 @@ func New(d Deps) (*Bot, error) {
 	solver, places := &solve.Panel{View: boards}, &show.Places{Servers: d.Service, Channels: client}
 	notifier := show.NewNotifier(boards, client, known)
 	dailies := &daily.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles, Posts: notifier}
-	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places, Posts: notifier}
+	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places, Posts: notifier,
+		Renderer: d.Renderer}
 	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: people.NewMembers(client),
 		Renderer: d.Renderer, Replays: look.NewReplays(d.Renderer), Messenger: notifier, Poster: notifier,
 		Roles:   client,

@@ -31,6 +31,7 @@ type Renderer interface {
 	teach.Renderer
 	review.Renderer
 	people.Renderer
+	league.Renderer
 }
 
 // room is one feature.

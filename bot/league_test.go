@@ -2,6 +2,8 @@ package bot
 
 import (
 	"fmt"
+	"io"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -9,18 +11,21 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/league"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/season"
 	"madbot/bot/ui"
+	leaguerules "madbot/rules/league"
 	"madbot/rules/match"
 )
 
 // leaguesOf returns the leagues of a store.
 func leaguesOf(p *Parts, s play.Store, now func() time.Time) *league.Handlers {
-	return &league.Handlers{View: p.View, Places: p.Places, Service: &league.Service{Store: s, Now: now, Wake: func() {}}}
+	return &league.Handlers{View: p.View, Places: p.Places, Renderer: p.Renderer,
+		Service: &league.Service{Store: s, Now: now, Wake: func() {}}}
 }
 
 // inLeague uses a control of the league and returns the new message.
@@ -141,6 +146,54 @@ func TestLeague_Leave(t *testing.T) {
 	assert.Equal(t, []string{"Join", "How it works"}, labels(left))
 	assert.Contains(t, tb.inLeague(tb.call(bob), "join").Text, "You're in the next season.")
 	assert.Contains(t, tb.inLeague(tb.manager(alice), "end").Text, "the last one", "which can be taken back")
+}
+
+// TestLeague_Crosstable: the picture of a group says in words who has which result against whom and, once results put
+// somebody first or last, who changes groups. Somebody who deleted their profile has no name in it.
+func TestLeague_Crosstable(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.inLeague(tb.manager(alice), "open")
+	assert.Nil(t, tb.inLeague(tb.call(alice), "").Picture, "there are no groups yet")
+	save := func(unit func(tx play.Tx) error) { require.NoError(t, tb.store.Do(t.Context(), unit)) }
+	for _, p := range []match.PlayerID{alice, bob, carol, "301", "302", "303", "304"} {
+		tb.inLeague(tb.call(p), "join")
+	}
+	n, due := 0, tb.leagueNow().Until
+	save(func(tx play.Tx) error {
+		return league.Advance(t.Context(), playtest.At(tx, due), guildID, func() match.ID { n++; return match.ID(fmt.Sprint("m", n)) })
+	})
+	groups, err := season.GroupsOf(t.Context(), tb.store, guildID, 1)
+	require.NoError(t, err)
+	require.Len(t, groups, 2)
+	end := func(p season.Pair, result leaguerules.Result) {
+		p.League.Result = result
+		save(func(tx play.Tx) error { return tx.SavePair(t.Context(), p) })
+	}
+	reader := groups[1].People[0]
+	for i, p := range groups[1].People {
+		tb.View.Names.Learn(discord.User{ID: string(p), Username: "p" + strconv.Itoa(i)}, guildID,
+			[]string{"", "Äda of the very long name", ""}[i])
+	}
+	look := func() *ui.Picture { return tb.inLeague(tb.call(reader), "").Picture }
+	assert.NotContains(t, look().Alt, "moves")
+	save(func(tx play.Tx) error {
+		return tx.SaveEntry(t.Context(), season.Entry{Server: guildID, Season: 1, Player: match.Former + "x", Group: 2, Seat: 3})
+	})
+	for i, result := range []leaguerules.Result{leaguerules.RedSemi, leaguerules.BlueVictory, leaguerules.Open} {
+		end(groups[1].Pairs[i], result)
+	}
+	picture := look()
+	require.NoError(t, picture.Draw(io.Discard))
+	assert.Equal(t, "Season 1, group 2, with all results:\n"+
+		"#1 Äda of the ver…, points: 1; against p2 open, p0 1, deleted profile void; moves up\n"+
+		"#2 p2, points: ½; against Äda of the ver… open, p0 ½, deleted profile void\n"+
+		"#3 p0, points: 0; against Äda of the ver… 0, p2 0, deleted profile void\n"+
+		"#3 deleted profile, points: 0; against Äda of the ver… void, p2 void, p0 void", picture.Alt)
+	l := tb.leagueNow()
+	l.Last = true
+	save(func(tx play.Tx) error { return tx.SaveLeague(t.Context(), l) })
+	assert.NotContains(t, look().Alt, "moves", "no season follows")
 }
 
 // TestLeague_Removal: a manager reaches everybody who has joined and everybody who was removed, 25 at a time. Two who

@@ -26,6 +26,10 @@ func (r *plainRenderer) Outlook(w io.Writer, _ render.Outlook, o render.Options)
 	return r.Board(w, rules.Position{}, o)
 }
 
+func (r *plainRenderer) Crosstable(w io.Writer, _ render.Crosstable, o render.Options) error {
+	return r.Board(w, rules.Position{}, o)
+}
+
 func (r *plainRenderer) Ratings(w io.Writer, _ []float64, o render.Options) error {
 	return r.Board(w, rules.Position{}, o)
 }

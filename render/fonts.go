@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"strings"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
 
@@ -31,6 +33,29 @@ func (f fonts) face(size float64) font.Face {
 // width returns the width in pixels of a text that write draws at that size.
 func (f fonts) width(text string, size float64) float64 {
 	return float64(extent(f.face(size), text))
+}
+
+// covered returns text without the characters that the font does not have.
+func (f fonts) covered(text string) string {
+	var b sfnt.Buffer
+	return strings.Map(func(c rune) rune {
+		if glyph, err := f.bold.GlyphIndex(&b, c); err != nil || glyph == 0 {
+			return -1
+		}
+		return c
+	}, text)
+}
+
+// fit returns text, cut with an ellipsis if it is wider than most pixels.
+func (f fonts) fit(text string, size, most float64) string {
+	all := []rune(text)
+	for n := len(all); n > 0; n-- {
+		if f.width(text, size) <= most {
+			break
+		}
+		text = strings.TrimSpace(string(all[:n-1])) + "…"
+	}
+	return text
 }
 
 // write draws text in the colour of p, centred on its digits at a point, size units high. It does not use the text of

@@ -39,6 +39,7 @@ package league
 import (
 	"context"
 	"errors"
+	"io"
 	"strconv"
 	"strings"
 
@@ -51,6 +52,7 @@ import (
 	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/render"
 	"madbot/rules/match"
 )
 
@@ -60,6 +62,14 @@ type Handlers struct {
 	View    *show.View
 	Places  *show.Places
 	Posts   *show.Notifier // where the league is shown
+	// Renderer draws tables.
+	Renderer Renderer
+}
+
+// Renderer draws tables; render.Renderer implements it.
+type Renderer interface {
+	// Crosstable writes a PNG of a table with the results of each player against each other.
+	Crosstable(w io.Writer, table render.Crosstable, o render.Options) error
 }
 
 // Commands returns /league.

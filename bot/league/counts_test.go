@@ -204,6 +204,10 @@ func TestPartOf(t *testing.T) {
 	require.NoError(t, f.use.Leave(t.Context(), play.Actor{ID: other, Guild: server}))
 	assert.Equal(t, season.Part{Group: 1, Void: true}, part(1, other))
 
+	f.finish(g.Pairs[5].Match, league.RedVictory)
+	placed := season.Part{Group: 1, Places: [2]int{1, 2}, Size: 4}
+	assert.Equal(t, placed, part(5, g.People[g.Pairs[5].League.Blue]))
+
 	casual := match.Match{ID: g.Pairs[1].Match, Status: match.Playing}
 	is, err := season.PartOf(t.Context(), f.store, &casual, other, f.now)
 	require.NoError(t, err)

@@ -22,7 +22,10 @@ func (h *Handlers) look(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 	if !c.InGuild() || v.Phase == season.None && !c.Manages() {
 		return dispatch.Reply{}, text.Refuse(msgNone, nil)
 	}
-	msg := ui.Message{Text: strings.Join(h.paragraphs(c, v), "\n")}
+	msg := ui.Message{Block: true, Text: strings.Join(h.paragraphs(c, v), "\n")}
+	if group := chosenGroup(c, v); group > 0 {
+		msg.Picture = h.crosstable(ctx, c, &v, group)
+	}
 	if len(v.Groups) > 1 {
 		menu := &ui.Menu{ID: ui.NoMatch(ui.League, "pick"), Prompt: c.T.Text(msgTable, nil)}
 		for i := range v.Groups[:min(len(v.Groups), maxItems)] {
@@ -68,10 +71,12 @@ func (h *Handlers) paragraphs(c *dispatch.Call, v View) (all []string) {
 		add(true, msgHalved, i18n.Args{"Other": text.Mention(c.T, other)})
 	}
 	add(v.Busy > 0 && goesOn, msgBusy, i18n.Args{"Count": v.Busy})
-	add(v.Phase == season.Running && v.Until.Sub(h.Service.Now()) <= season.Warned, msgEnds, i18n.Args{"When": text.FromNow(v.Until)})
+	if v.Phase == season.Running && v.Until.Sub(h.Service.Now()) <= season.Warned {
+		all = append(all, text.SeasonEnds(c.T, v.Until))
+	}
 	if group := chosenGroup(c, v); group > 0 {
 		all = append(all, heading(c.T, v.Shown, group))
-		all = append(all, crossed(c.T, &v.Groups[group-1])...)
+		all = append(all, reaching(c.T, &v.Groups[group-1])...)
 	}
 	return all
 }

@@ -30,9 +30,6 @@ var (
 	msgGone      = i18n.Message{ID: "league.gone", Other: "no longer here"}
 	msgBegun     = i18n.Message{ID: "league.begun", Other: "Your games have begun: `/games` lists them."}
 	msgReach     = i18n.Message{ID: "league.reach", Other: "can still finish {{.Best}}–{{.Worst}}"}
-	msgCross     = i18n.Message{ID: "league.cross", Other: "Indented: points against each."}
-	msgOpen      = i18n.Message{ID: "league.cell.open", Other: "open"}
-	msgVoid      = i18n.Message{ID: "league.cell.void", Other: "void"}
 	msgUnrated   = i18n.Message{ID: "league.unrated", Other: "You can't play rated games at the moment, so as it is your games count for the league alone."}
 	msgNoRank    = i18n.Message{ID: "league.excluded", Other: "You're left out of this server's ranking, so you can't join its league."}
 	msgBarred    = i18n.Message{ID: "league.barred", Other: "{{.Player}}, removed on {{.Date}} by {{.By}}: {{.Reason}}"}
@@ -41,13 +38,10 @@ var (
 	msgDecided   = i18n.Message{ID: "league.decided", Other: "You keep {{.Player}} out since {{.Date}}, so you can't join."}
 	msgDecidedOn = i18n.Message{ID: "league.decided.before", Other: "You can't join season {{.Season}}, because you decided on {{.Date}} who's in it."}
 	msgHalved    = i18n.Message{ID: "league.halved", Other: "Your game against {{.Other}} is left out, because one of you takes no challenges from the other: ½ for both."}
-	msgEnds      = i18n.Message{ID: "league.ends",
-		Other: "**The season ends {{.When}}**: an open game is then a victory for a side that's clearly ahead; " +
-			"otherwise ½ goes to the side that has just moved."}
-	msgEarly    = i18n.Message{ID: "league.by.early", Other: "Begun early by {{.By}}."}
-	msgClosedBy = i18n.Message{ID: "league.by.closed", Other: "Closed by {{.By}}."}
-	msgReopened = i18n.Message{ID: "league.by.opened", Other: "Opened again by {{.By}}."}
-	msgShut     = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
+	msgEarly     = i18n.Message{ID: "league.by.early", Other: "Begun early by {{.By}}."}
+	msgClosedBy  = i18n.Message{ID: "league.by.closed", Other: "Closed by {{.By}}."}
+	msgReopened  = i18n.Message{ID: "league.by.opened", Other: "Opened again by {{.By}}."}
+	msgShut      = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
 )
 
 // Message returns the post for n.
@@ -136,44 +130,14 @@ func lines(t i18n.Printer, g *season.Group, idle ...match.PlayerID) (all []strin
 	return all
 }
 
-// crossed returns the lines of a table with the places that can still be reached and the points against each opponent.
-func crossed(t i18n.Printer, g *season.Group) []string {
-	all, rows, settled := lines(t, g), g.Table(), g.Settled()
-	for i, row := range rows {
+// reaching returns the lines of a table with the places that can still be reached.
+func reaching(t i18n.Printer, g *season.Group) []string {
+	all := lines(t, g)
+	for i, row := range g.Table() {
 		if best, worst := g.Reach(row.Person); best < worst {
 			together := "\u2060" + strconv.Itoa(worst) // keeps a line from ending with the dash
 			all[i] += " · " + t.Text(msgReach, i18n.Args{"Best": best, "Worst": together})
 		}
-		var cells []string
-		for _, other := range rows {
-			if other.Person != row.Person {
-				cells = append(cells, text.Mention(t, g.People[other.Person])+" "+cell(t, settled, row.Person, other.Person))
-			}
-		}
-		all[i] += "\n> " + strings.Join(cells, " · ")
 	}
-	return append(all, t.Text(msgCross, nil))
-}
-
-// cell returns the points of own against other.
-func cell(t i18n.Printer, g league.Group, own, other int) string {
-	for _, m := range g.Matches {
-		red := m.Pairing == league.Pairing{Red: own, Blue: other}
-		if !red && m.Pairing != (league.Pairing{Red: other, Blue: own}) {
-			continue
-		}
-		switch r := m.Result; {
-		case r == league.Open:
-			return t.Text(msgOpen, nil)
-		case r == league.Void:
-			return t.Text(msgVoid, nil)
-		case r == league.Halved:
-			return text.Halves(1)
-		case red:
-			return text.Halves([...]int{league.RedVictory: 2, league.RedSemi: 1, league.BlueSemi: 0, league.BlueVictory: 0}[r])
-		default:
-			return text.Halves([...]int{league.RedVictory: 0, league.RedSemi: 0, league.BlueSemi: 1, league.BlueVictory: 2}[r])
-		}
-	}
-	return "–"
+	return all
 }

@@ -19,7 +19,8 @@ func NextNotice(ctx context.Context, tx Tx, m *Match) (n *Notice, next time.Time
 			return nil, next, err
 		}
 		n.Open, err = tx.Open(ctx, n.To.ID)
-		if err == nil && (n.Kind == TimeNotice || n.Kind == LateNotice) && m.ToMove() == n.To.ID {
+		ownTime := (n.Kind == TimeNotice || n.Kind == LateNotice) && m.ToMove() == n.To.ID
+		if err == nil && (ownTime || n.Kind == OverNotice) {
 			n.League, err = season.PartOf(ctx, tx, &m.Match, n.To.ID, tx.Now())
 		}
 	}

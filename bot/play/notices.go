@@ -97,7 +97,7 @@ type Notice struct {
 	News   []match.Event // further events to mention
 	Open   []Summary     // the open matches of the player
 	Direct bool          // send it as a direct message, else in the match's channel
-	League season.Part   // set for notices of the player's own time
+	League season.Part   // set for notices of the player's own time and of the end
 	Parted bool          // the bot is not on the server of the match
 	Key    string        // the same for each retry
 	Since  time.Time     // as in Announcement

@@ -119,7 +119,7 @@ func beginning(t i18n.Printer, m *match.Match, b Background) string {
 	if m.Game.Ply() > 0 {
 		return LastTurn(t, m)
 	}
-	return turns.Joined(labelGoesOn, begun(t, m), ofLeague(t, b.League))
+	return turns.Joined(labelGoesOn, begun(t, m), ofLeague(t, m, b.League, ""))
 }
 
 // Player mentions p, a player of m, and adds the level of the bot.
@@ -171,7 +171,7 @@ func MatchAnd(t i18n.Printer, m *match.Match, reader match.PlayerID, b Backgroun
 	case match.Playing:
 		return board(t, m, reader, b)
 	case match.Finished:
-		return result(t, m, b)
+		return result(t, m, reader, b)
 	}
 	return card(t, m, b)
 }

@@ -1,13 +1,22 @@
 package text
 
 import (
+	"time"
+
 	"madbot/bot/i18n"
 	"madbot/bot/play/season"
 	"madbot/bot/text/turns"
+	"madbot/rules"
+	"madbot/rules/match"
 )
 
-// What a match of a league is, a label in a line.
-var msgOfLeague = i18n.Message{ID: "league.of", Other: "League, group {{.Group}}"}
+// A match's league, a label in a line, perhaps with places.
+var (
+	msgOfLeague = i18n.Message{ID: "league.of", Other: "League, group {{.Group}}"}
+	msgPlaced   = i18n.Message{ID: "league.of.you", Other: "League, group {{.Group}}: you're #{{.Place}} of {{.Size}}"}
+	msgPlaces   = i18n.Message{ID: "league.of.both",
+		Other: "League, group {{.Group}}: {{.Red}} is #{{.Place}} of {{.Size}}, {{.Blue}} #{{.Blues}}"}
+)
 
 // What a league makes of a player's time, whole sentences to that player.
 var (
@@ -32,11 +41,27 @@ func Forgone(t i18n.Printer, l *season.League) string {
 	return t.Text(msgForgone, i18n.Args{"Season": l.Next()})
 }
 
-func ofLeague(t i18n.Printer, part season.Part) string {
-	if part.Group == 0 {
+// SeasonEnds says when the season ends, and what happens to open matches then.
+func SeasonEnds(t i18n.Printer, at time.Time) string {
+	return t.Text(msgEndsSoon, i18n.Args{"When": FromNow(at)})
+}
+
+// ofLeague returns the label of a match of a league, "" for other matches. After the match it gives the places of its
+// players, or only the reader's, in words to them.
+func ofLeague(t i18n.Printer, m *match.Match, part season.Part, reader match.PlayerID) string {
+	side := m.ColorOf(reader)
+	args := i18n.Args{"Group": part.Group, "Size": part.Size, "Place": part.Places[0], "Blues": part.Places[1],
+		"Red": Mention(t, m.Players.Red), "Blue": Mention(t, m.Players.Blue)}
+	switch {
+	case part.Group == 0:
 		return ""
+	case part.Size == 0:
+		return t.Text(msgOfLeague, args)
+	case side == rules.NoColor:
+		return t.Text(msgPlaces, args)
 	}
-	return t.Text(msgOfLeague, i18n.Args{"Group": part.Group})
+	args["Place"] = part.Places[side-rules.Red]
+	return t.Text(msgPlaced, args)
 }
 
 // leagueWarnings explains how the league of a match treats running out of time.
@@ -46,7 +71,7 @@ func leagueWarnings(t i18n.Printer, part season.Part) string {
 		last = t.Text(msgLastTime, nil)
 	}
 	if !part.Ends.IsZero() {
-		ends = t.Text(msgEndsSoon, i18n.Args{"When": FromNow(part.Ends)})
+		ends = SeasonEnds(t, part.Ends)
 	}
 	void := ""
 	if part.Void {

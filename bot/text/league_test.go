@@ -9,6 +9,7 @@ import (
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/bot/play/season"
+	"madbot/rules/match"
 )
 
 // TestMatch_League: the board before the first turn and the result name the league; its warnings are on the board and
@@ -33,4 +34,15 @@ func TestMatch_League(t *testing.T) {
 	_, err := m.As(m.ToMove()).Resign(m.Started)
 	assert.NoError(t, err)
 	assert.Contains(t, MatchAnd(en, m, "", b), " · League, group 2 · ")
+	b.League.Places, b.League.Size = [2]int{4, 2}, 5
+	assert.Contains(t, MatchAnd(en, m, "", b), " · League, group 2: <@101> is #4 of 5, <@102> #2 · ")
+	for reader, place := range map[match.PlayerID]string{alice: "#4", bob: "#2"} {
+		want := "League, group 2: you're " + place + " of 5"
+		assert.Contains(t, MatchAnd(en, m, reader, b), " · "+want+" · ")
+		for _, direct := range []bool{true, false} {
+			n := play.Notice{Match: play.Match{Match: *m}, To: play.Player{ID: reader}, Kind: play.OverNotice, Direct: direct,
+				League: b.League}
+			assert.Contains(t, Notice(en, &n), "\n"+want)
+		}
+	}
 }

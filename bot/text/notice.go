@@ -78,16 +78,20 @@ func Notice(t i18n.Printer, n *play.Notice) string {
 	m := n.Match.Summary()
 	same := Same(m, n.Open, n.To.ID)
 	said := t.Text(formOf(n.Kind, &n.Match, n.To.ID), i18n.Args{"Who": opponent(t, &m, m.Other(n.To.ID))})
+	placed := ""
+	if n.League.Size > 0 {
+		placed = ofLeague(t, &n.Match.Match, n.League, n.To.ID)
+	}
 	if !n.Direct {
 		return turns.Joined("\n", opponentAction(t, n), turns.Joined(labelGoesOn, to(t, n.To.ID, said), WhichBoard(t, same),
-			deadlineLabel(t, n), boardLink(t, &n.Match)), leagueWarnings(t, n.League))
+			deadlineLabel(t, n), boardLink(t, &n.Match)), placed, leagueWarnings(t, n.League))
 	}
 	which := ""
 	if n.Kind != play.TestNotice {
 		which = whichMatch(t, &m, same)
 	}
 	return turns.Joined("\n", opponentAction(t, n), turns.Joined(labelGoesOn, said, which,
-		deadlineLabel(t, n), boardLink(t, &n.Match)), leagueWarnings(t, n.League), source(t, n))
+		deadlineLabel(t, n), boardLink(t, &n.Match)), placed, leagueWarnings(t, n.League), source(t, n))
 }
 
 // source explains why a notice comes as a direct message, "" if there is nothing to explain.

@@ -59,7 +59,7 @@ func Verdict(t i18n.Printer, m *match.Match) string {
 	return said
 }
 
-func result(t i18n.Printer, m *match.Match, b Background) string {
+func result(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	o := m.Game.Outcome()
 	lines := []string{Verdict(t, m)}
 	switch {
@@ -70,7 +70,7 @@ func result(t i18n.Printer, m *match.Match, b Background) string {
 	}
 	facts := []string{
 		t.Text(msgRounds, i18n.Args{"N": m.Game.Rounds()}),
-		Duration(t, m.Ended.Sub(m.Started)), ofLeague(t, b.League),
+		Duration(t, m.Ended.Sub(m.Started)), ofLeague(t, m, b.League, reader),
 		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Players.Red), "Blue": Player(t, m, m.Players.Blue)}),
 	}
 	if o.Reason != rules.Aborted {

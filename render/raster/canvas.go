@@ -20,6 +20,10 @@ func NewCanvas(p *Palette, m *image.RGBA) *Canvas {
 	known := map[[3]uint8]uint8{}
 	for i := range c.pix {
 		px := [3]uint8(m.Pix[4*i : 4*i+3])
+		if i > 0 && px == [3]uint8(m.Pix[4*i-4:4*i-1]) { // most are, and a look into the map takes longer
+			c.pix[i] = c.pix[i-1]
+			continue
+		}
 		at, ok := known[px]
 		if !ok {
 			at = p.nearest(px[0], px[1], px[2])

@@ -19,6 +19,10 @@ type Part struct {
 	Over  bool      // the season is over: annulling the match does not change its table
 	Last  bool      // the player leaves the season if they lose on time now
 	Void  bool      // it counts for nobody, because a player has left: it can be called off
+	// Places are Red's and Blue's places in the table of a group of Size, once the match is over and counts. They are
+	// zero before, and after a loss on time: several matches can end at that moment, one after the other.
+	Places [2]int
+	Size   int
 }
 
 // PartOf returns the role of m in its league season, for its player p.
@@ -36,6 +40,7 @@ func PartOf(ctx context.Context, r Reader, m *match.Match, p match.PlayerID, now
 		return part, err
 	}
 	part.Over = l.Season != pair.Season
+	part.place(g, pair)
 	if m.Status != match.Playing || pair.Judged {
 		return part, nil
 	}
@@ -53,6 +58,22 @@ func PartOf(ctx context.Context, r Reader, m *match.Match, p match.PlayerID, now
 	n, last := g.absences(g.Seat(p))
 	part.Last = g.Seat(p) >= 0 && n == MaxAbsences-1 && now.Sub(last) >= AbsenceSpan
 	return part, nil
+}
+
+// place sets the places of the players of a pair in g after their match.
+func (p *Part) place(g *Group, pair Pair) {
+	if pair.League.Result == league.Open || pair.League.Result == league.Void || !pair.Late.IsZero() {
+		return
+	}
+	p.Size = g.Size
+	for _, row := range g.Table() {
+		switch row.Person {
+		case pair.League.Red:
+			p.Places[0] = row.Place
+		case pair.League.Blue:
+			p.Places[1] = row.Place
+		}
+	}
 }
 
 // IsVoid reports whether a league match counts for nobody, because a player has left or was removed, and whether p has
