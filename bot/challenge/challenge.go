@@ -65,6 +65,9 @@ var (
 		Other: "Challenge posted. The first to accept plays you."}
 	msgSentRobot = i18n.Message{ID: "challenge.robot",
 		Other: "The game is on: you're {{.Side}}, I'm at level {{.Level}}. Exile my corvette, 111, and you win."}
+	msgSentFirst = i18n.Message{ID: "challenge.first",
+		Other: "Your first game is on: you're {{.Side}}, I'm at level {{.Level}} and explain what's new. Exile my " +
+			"corvette, 111, and you win."}
 	msgSentAway = i18n.Message{ID: "challenge.sentaway",
 		Other: "Challenge posted below."}
 	msgHidden = i18n.Message{ID: "challenge.hidden",
@@ -91,7 +94,7 @@ func (h *Handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return h.proposeTo(ctx, c, play.Challenge{To: to, Terms: agreed})
+	return h.proposeTo(ctx, c, play.Challenge{To: to, Terms: agreed, Learner: to == c.Robot && botLevel(c) == 0})
 }
 
 // proposeTo makes a challenge here, or accepts the one that it crosses.
@@ -145,7 +148,11 @@ func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) di
 		return dispatch.InPrivate(h.whereSent(ctx, c, m))
 	}
 	shown := h.Live.Panel(ctx, c, m)
-	shown.Says = c.T.Text(msgSentRobot, i18n.Args{"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
+	form := msgSentRobot
+	if h.View.Player(ctx, c).Progress.Game == m.ID {
+		form = msgSentFirst
+	}
+	shown.Says = c.T.Text(form, i18n.Args{"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 	if m.Venue.Channel != c.Venue.Channel {
 		shown.Says = text.BegunAbove(c.T, m, c.Actor.ID)
 	}

@@ -53,7 +53,6 @@ func (s *starter) start(ctx context.Context) error {
 		}
 		entries = entries[size:]
 	}
-	l.Moved = false
 	return nil
 }
 
@@ -96,7 +95,7 @@ func (s *starter) group(ctx context.Context, number int, entries []season.Entry)
 	for _, e := range entries {
 		who := s.people[e.Player]
 		due := reachable(&who, s.tx.Now())
-		if due.After(s.tx.Now()) || who.Settings.Direct || l.Shut || l.Moved { // who moved it may have hidden it
+		if due.After(s.tx.Now()) || who.Settings.Direct || l.Shut {
 			l.Tells = append(l.Tells, season.Tell{Player: e.Player, Kind: season.TellStart, Season: l.Season, Group: number,
 				Due: due})
 			continue

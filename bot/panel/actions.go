@@ -237,6 +237,9 @@ func (m controls) alone() ui.Button {
 // watching returns the last buttons for somebody who is not on turn.
 func (m controls) watching() []ui.Button {
 	if m.Match.Status != match.Playing {
+		if m.takesPart() {
+			return append(show.NextLevel(m.t, m.Match), show.Practised(m.t, m.Match)...)
+		}
 		return show.Practised(m.t, m.Match)
 	}
 	refresh := ui.Button{ID: m.id(ui.OpenPanel, ""), Label: m.t.Text(msgLook, nil)}

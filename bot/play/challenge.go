@@ -19,6 +19,8 @@ type Challenge struct {
 	Terms match.Terms    // with a level, To is the robot, and the match starts immediately
 	Venue Venue
 	First bool // it is the challenger's first game; only one at a time is played
+	// Learner makes it their first game if they have never finished one, and none is in progress.
+	Learner bool
 	// Practice makes it a practice game. Lists do not contain practice games. If a person has more than MaxPractice unkept
 	// ones, the least recently played one ends.
 	Practice bool
@@ -35,6 +37,9 @@ type Challenge struct {
 func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms, Practice: c.Practice}
 	err := s.MayRate(ctx, by.ID, c)
+	if err == nil && c.Learner {
+		c.First, err = s.playsFirst(ctx, by.ID)
+	}
 	if err != nil {
 		return Match{}, err
 	}

@@ -324,7 +324,7 @@ func (s People) Kept(ctx context.Context, a Actor) (Kept, error) {
 }
 
 // firstGame returns a player's first game and ErrSame, if that game is in progress.
-func firstGame(ctx context.Context, tx Tx, id match.PlayerID) (Match, error) {
+func firstGame(ctx context.Context, tx Lookup, id match.PlayerID) (Match, error) {
 	p, err := tx.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Game == "" {
 		return Match{}, nil
@@ -340,6 +340,18 @@ func firstGame(ctx context.Context, tx Tx, id match.PlayerID) (Match, error) {
 		return Match{}, err
 	}
 	return m, ErrSame
+}
+
+// playsFirst reports whether a player has never finished a game and is not playing their first one.
+func (s Challenges) playsFirst(ctx context.Context, id match.PlayerID) (bool, error) {
+	finished, err := s.deps.Store.Recent(ctx, id, 1)
+	if err != nil || len(finished) > 0 {
+		return false, err
+	}
+	if _, err = firstGame(ctx, s.deps.Store, id); errors.Is(err, ErrSame) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // recordFirstGame records the match as the first game of a.

@@ -24,6 +24,7 @@ var (
 	msgAnnul     = i18n.Message{ID: "button.annul", Other: "Annul"}
 	msgReinstate = i18n.Message{ID: "button.reinstate", Other: "Let it count again"}
 	msgRematch   = i18n.Message{ID: "button.rematch", Other: "Rematch"}
+	msgNextLevel = i18n.Message{ID: "button.nextlevel", Other: "Level {{.Level}}"}
 	msgResign    = i18n.Message{ID: "button.resign", Other: "Resign"}
 	msgLeave     = i18n.Message{ID: "button.leave", Other: "Leave the game"}
 
@@ -91,11 +92,24 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		}
 		again := Practised(t, m)
 		if again == nil && !m.HasFormer() {
-			again = []ui.Button{{ID: ui.OnMatch(ui.Rematch, m, ""), Label: t.Text(msgRematch, nil)}}
+			again = append(NextLevel(t, m),
+				ui.Button{ID: ui.OnMatch(ui.Rematch, m, ""), Label: t.Text(msgRematch, nil)})
 		}
 		row = append(row, again...)
 	}
 	return ui.Buttons(append(row, more(t, m))...)
+}
+
+// NextLevel returns the button that challenges the bot at the next level; none unless a person has just beaten it at
+// this one, from the normal start.
+func NextLevel(t i18n.Printer, m *match.Match) []ui.Button {
+	robot := m.ColorOf(m.Robot())
+	if robot == rules.NoColor || m.Terms.HasCustomStart() || m.Terms.Level == match.MaxLevel ||
+		m.Game.Outcome().Winner != robot.Other() {
+		return nil
+	}
+	return []ui.Button{{ID: ui.OnMatch(ui.Rematch, m, ui.NextLevel),
+		Label: t.Text(msgNextLevel, i18n.Args{"Level": m.Terms.Level + 1}), Style: ui.Strong}}
 }
 
 // Decide returns the button with which by, a manager of the server, can annul or reinstate m at now, if any.

@@ -23,6 +23,9 @@ const (
 // Positioning is the argument of TypeTurn and Typed in a positioning turn.
 const Positioning = "positioning"
 
+// NextLevel is the argument of Rematch that asks for the bot's next level.
+const NextLevel = "next"
+
 // HelpRules is the argument of Help that shows the rules in short.
 const HelpRules = "rules"
 
