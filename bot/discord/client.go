@@ -15,7 +15,10 @@ import (
 // Client makes calls to Discord's REST API. It keeps to the rate limits and retries failed calls that are safe to
 // repeat. Its errors hold no secrets; they wrap an *APIError if Discord refused the call. It is safe for concurrent
 // use.
-type Client struct {
+type Client struct{ caller }
+
+// caller makes calls.
+type caller struct {
 	token        string // with the prefix "Bot "
 	transport    *transport
 	http         *http.Client
@@ -42,8 +45,8 @@ func (c *Client) Token() string { return c.token }
 
 func newClient(token string, t *transport) *Client {
 	token = strings.TrimPrefix(token, "Bot ")
-	return &Client{token: "Bot " + token, transport: t, http: &http.Client{Transport: t},
-		red: redactor{token}, availability: availability{suspect: make(chan struct{}, 1)}}
+	return &Client{caller{token: "Bot " + token, transport: t, http: &http.Client{Transport: t},
+		red: redactor{token}, availability: availability{suspect: make(chan struct{}, 1)}}}
 }
 
 // CreateMessage posts m in a channel and returns its id. With EnforceNonce, Discord does not post a message twice

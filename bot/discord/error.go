@@ -43,7 +43,7 @@ func CodeOf(err error) int {
 const detailLength = 500
 
 // refusal returns the error for a response that is not a success.
-func (c *Client) refusal(status int, body []byte) error {
+func (c *caller) refusal(status int, body []byte) error {
 	var response struct {
 		Code int `json:"code"`
 	}

@@ -43,7 +43,7 @@ const (
 )
 
 // do makes the call and decodes its response into answer; nil discards it.
-func (c *Client) do(ctx context.Context, q request, answer any) error {
+func (c *caller) do(ctx context.Context, q request, answer any) error {
 	tried := false
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
 		err := c.attempt(ctx, q, answer)
@@ -76,7 +76,7 @@ func permanent(err error) error {
 // errUnsent is returned if there was no connection, so the request cannot have arrived.
 var errUnsent = errors.New("no connection")
 
-func (c *Client) attempt(ctx context.Context, q request, answer any) error {
+func (c *caller) attempt(ctx context.Context, q request, answer any) error {
 	if q.limit > 0 {
 		limited, cancel := context.WithTimeout(ctx, q.limit)
 		defer cancel()
@@ -109,7 +109,7 @@ func (c *Client) attempt(ctx context.Context, q request, answer any) error {
 	return nil
 }
 
-func (c *Client) build(ctx context.Context, q request) (*http.Request, error) {
+func (c *caller) build(ctx context.Context, q request) (*http.Request, error) {
 	contentType, body, err := q.encode()
 	if err != nil {
 		return nil, err

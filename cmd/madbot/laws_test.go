@@ -53,6 +53,30 @@ func TestForwarders(t *testing.T) {
 	}
 }
 
+// mostMethods is how many methods a type may have, except rules.Position.
+const mostMethods = 40
+
+// TestMethods finds types with so many methods that nobody sees what they are for.
+func TestMethods(t *testing.T) {
+	t.Parallel()
+	methods := map[string]int{}
+	for _, s := range sources(t) {
+		if s.test {
+			continue
+		}
+		for _, f := range s.functions() {
+			if f.Recv != nil {
+				receiver, _, _ := strings.Cut(funcName(f), ".")
+				methods[s.pkg+"."+receiver]++
+			}
+		}
+	}
+	delete(methods, "rules.Position")
+	for name, n := range methods {
+		assert.LessOrEqual(t, n, mostMethods, "%s: split it into types for what its methods are about", name)
+	}
+}
+
 // onlyForwards reports whether f only calls the method of the same name on a field of its receiver, with its own
 // parameters.
 func onlyForwards(f *ast.FuncDecl) bool {

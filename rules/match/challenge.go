@@ -40,7 +40,7 @@ func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 // color; anything but Blue means Red. It returns ErrNotProposed, ErrOwnChallenge or ErrNotInvited.
 func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
 	m := p.m
-	if err := p.canAnswer(m.Opponent == ""); err != nil {
+	if err := canAnswer(p, m.Opponent == ""); err != nil {
 		return nil, err
 	}
 	m.Status = Playing
@@ -85,7 +85,7 @@ func (p Party) Withdraw(now time.Time) ([]Event, error) {
 }
 
 // canAnswer returns why p cannot answer the challenge. If anyone is true, p need not be the person challenged.
-func (p Party) canAnswer(anyone bool) error {
+func canAnswer(p Party, anyone bool) error {
 	switch {
 	case p.m.Status != Proposed:
 		return ErrNotProposed
@@ -98,4 +98,4 @@ func (p Party) canAnswer(anyone bool) error {
 }
 
 // CanDecline returns the error Decline and Counter would return.
-func (p Party) CanDecline() error { return p.canAnswer(false) }
+func (p Party) CanDecline() error { return canAnswer(p, false) }

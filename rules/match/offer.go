@@ -159,7 +159,7 @@ func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error
 		return nil, ErrNoOffer
 	case o.By == p.side:
 		return nil, ErrOwnOffer
-	case yes && k == ToCallOff && !p.m.canAgreeToCallOff():
+	case yes && k == ToCallOff && !canAgreeToCallOff(p.m):
 		return nil, ErrBinding
 	case yes:
 		return p.agree(k, now), nil
@@ -197,7 +197,7 @@ func (p Party) canOffer(k OfferKind) error {
 		return ErrNoOffer
 	case k == ToTakeBack && m.Terms.NoTakebacks:
 		return ErrNoTakebacks
-	case k == ToTakeBack && m.pliesBefore(p.side) < 0:
+	case k == ToTakeBack && pliesBefore(m, p.side) < 0:
 		return ErrNothingPlayed
 	case (k == ForTime || k == ToPause) && !m.Terms.Pace.HasClock():
 		return ErrNoClock
@@ -209,7 +209,7 @@ func (p Party) canOffer(k OfferKind) error {
 		return ErrOtherOffer
 	case k == ToCallOff && m.Robot() != "":
 		return ErrNoOffer
-	case k == ToCallOff && !m.canAgreeToCallOff():
+	case k == ToCallOff && !canAgreeToCallOff(m):
 		return ErrBinding
 	}
 	return nil
@@ -217,7 +217,7 @@ func (p Party) canOffer(k OfferKind) error {
 
 // canAgreeToCallOff reports whether both sides can end the game without a result (rules 5.3). They cannot in a binding
 // match, or in a rated one after both sides' second turns.
-func (m *Match) canAgreeToCallOff() bool {
+func canAgreeToCallOff(m *Match) bool {
 	return !m.Past.Binding && (!m.Terms.Rated || m.leavesFree(rules.Red) || m.leavesFree(rules.Blue))
 }
 
@@ -229,7 +229,7 @@ func (p Party) agree(k OfferKind, now time.Time) []Event {
 	switch k {
 	case ToTakeBack:
 		if m.Terms.Pace.HasClock() {
-			m.rewindClock(asker, now)
+			rewindClock(m, asker, now)
 		} else {
 			m.Clock = m.Terms.Pace.start(now)
 		}

@@ -31,7 +31,7 @@ func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
 		return nil, err
 	case m.Terms.NoTakebacks:
 		return nil, ErrNoTakebacks
-	case m.pliesBefore(p.side) < 0:
+	case pliesBefore(m, p.side) < 0:
 		return nil, ErrNothingPlayed
 	case p.side == m.side() || !t.Unseen || !m.isFree(now):
 		return nil, ErrNotFree
@@ -55,7 +55,7 @@ func (m *Match) isFree(now time.Time) bool {
 }
 
 // pliesBefore returns how many turns remain if side takes back its last turn, negative if it has not played.
-func (m *Match) pliesBefore(side rules.Color) int {
+func pliesBefore(m *Match, side rules.Color) int {
 	if side == m.side() {
 		return m.Game.Ply() - 2
 	}
@@ -65,7 +65,7 @@ func (m *Match) pliesBefore(side rules.Color) int {
 // TakebackTime returns how much time side would have for the turn if the other side lets it take it back. It is 0
 // without a clock and if side's time was up.
 func (m *Match) TakebackTime(side rules.Color) time.Duration {
-	before := m.Past.before(m.Game.Ply() - m.pliesBefore(side))
+	before := m.Past.before(m.Game.Ply() - pliesBefore(m, side))
 	if !m.Terms.Pace.HasClock() || before.late(side) || side == m.side() && m.TimeUpRecorded() {
 		return 0
 	}
@@ -75,11 +75,11 @@ func (m *Match) TakebackTime(side rules.Color) time.Duration {
 // undo takes turns back so that side is to move, restores the offers of that time, and returns the event.
 func (p Party) undo(side rules.Color, now time.Time) Event {
 	m, moment := p.m, p.m.Moment()
-	undone := m.Game.Turns()[m.pliesBefore(side):]
+	undone := m.Game.Turns()[pliesBefore(m, side):]
 	before := m.Past.before(len(undone))
 	m.Offers, m.Past.GiftTurn, m.Past.HeldTurn = before.Offers, before.GiftTurn, before.HeldTurn
 	m.Past.forget(len(undone))
-	m.Game = m.Game.At(m.pliesBefore(side))
+	m.Game = m.Game.At(pliesBefore(m, side))
 	m.UndonePlies = moment + 1 - m.Game.Ply()
 	e := p.record(TakenBack, now)
 	e.Undone = Line(undone).String()
@@ -89,8 +89,8 @@ func (p Party) undo(side rules.Color, now time.Time) Event {
 // rewindClock continues the clock after side took turns back by agreement. The current turn is charged to the side to
 // move. The turn to replay gets its full time, but banks stay as they are, and time that was up stays up. An earlier
 // pause or absence is restored.
-func (m *Match) rewindClock(side rules.Color, now time.Time) {
-	c, turns := &m.Clock, m.Game.Ply()-m.pliesBefore(side)
+func rewindClock(m *Match, side rules.Color, now time.Time) {
+	c, turns := &m.Clock, m.Game.Ply()-pliesBefore(m, side)
 	if side == m.side() && m.Overdue(now) {
 		return
 	}

@@ -66,6 +66,8 @@ func (s steady) QueryContext(ctx context.Context, statement string, args ...any)
 // if the caller's context is cancelled.
 type Tx struct {
 	Reader
+	jobTx
+	leagueTx
 	now time.Time
 }
 
@@ -74,7 +76,8 @@ var _ play.Tx = Tx{}
 // NewTx returns a unit of work in the transaction of conn. It takes its locks from l; nil means that none are needed.
 // Its time is read from clock once; with a nil clock, it is zero, for stores that are only copied.
 func NewTx(conn Runner, d Dialect, l Locks, clock func() time.Time) Tx {
-	t := Tx{Reader: Reader{steady{conn}, d, l}}
+	r := Reader{steady{conn}, d, l}
+	t := Tx{Reader: r, jobTx: jobTx{r}, leagueTx: leagueTx{r}}
 	if clock != nil {
 		t.now = play.Stamp(clock())
 	}

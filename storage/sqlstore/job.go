@@ -81,18 +81,21 @@ const scheduleJob = `INSERT INTO jobs (kind, subject, due, attempts, version, ca
 	ON CONFLICT (subject, kind) DO UPDATE SET due = excluded.due, attempts = 0, version = jobs.version + 1,
 		cause = excluded.cause`
 
+// jobTx is the part of a Tx for jobs.
+type jobTx struct{ Reader }
+
 // Schedule implements play.Jobs.
-func (t Tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
+func (t jobTx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
 	return exec(ctx, t.on(SubjectName(subject)), []any{k, subject, instant{&due}, play.Cause(ctx)}, scheduleJob)
 }
 
 // Claim implements play.Jobs.
-func (t Tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
+func (t jobTx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 	return t.ClaimOf(ctx, c, c.Limit)
 }
 
 // ClaimOf claims jobs according to c. which is the parameter ?4 in Dialect.Claim.
-func (t Tx) ClaimOf(ctx context.Context, c play.Claim, which any) ([]play.Job, error) {
+func (t jobTx) ClaimOf(ctx context.Context, c play.Claim, which any) ([]play.Job, error) {
 	jobs, err := All(ctx, t.conn, t.dialect.Claim, scanJob, instant{&c.Now}, instant{&c.Until}, c.Kind, which)
 	if err != nil {
 		return nil, fmt.Errorf("claim %s: %w", c.Kind, err)
@@ -107,12 +110,12 @@ func (t Tx) ClaimOf(ctx context.Context, c play.Claim, which any) ([]play.Job, e
 const ifClaimed = " WHERE kind = ?1 AND subject = ?2 AND claim = ?3"
 
 // Renew implements play.Jobs.
-func (t Tx) Renew(ctx context.Context, j play.Job, until time.Time) error {
+func (t jobTx) Renew(ctx context.Context, j play.Job, until time.Time) error {
 	return leaseLost(t.changeJob(ctx, j, "UPDATE jobs SET lease = ?4"+ifClaimed, instant{&until}))
 }
 
 // Done implements play.Jobs.
-func (t Tx) Done(ctx context.Context, j play.Job) error {
+func (t jobTx) Done(ctx context.Context, j play.Job) error {
 	n, err := t.changeJob(ctx, j, "DELETE FROM jobs"+ifClaimed+" AND version = ?4", j.Version)
 	if err != nil || n > 0 {
 		return err
@@ -121,7 +124,7 @@ func (t Tx) Done(ctx context.Context, j play.Job) error {
 }
 
 // Return implements play.Jobs.
-func (t Tx) Return(ctx context.Context, j play.Job) error {
+func (t jobTx) Return(ctx context.Context, j play.Job) error {
 	return leaseLost(t.changeJob(ctx, j, `UPDATE jobs SET lease = NULL, claim = NULL,
 		attempts = CASE WHEN version = ?5 THEN ?4 ELSE attempts END,
 		due = CASE WHEN version = ?5 THEN ?6 ELSE due END`+ifClaimed, j.Attempts, j.Version, instant{&j.Due}))
@@ -129,7 +132,7 @@ func (t Tx) Return(ctx context.Context, j play.Job) error {
 
 // changeJob runs a statement on the job j if this process still has it. Further values are ?4 and so on. It returns the
 // number of jobs changed.
-func (t Tx) changeJob(ctx context.Context, j play.Job, statement string, more ...any) (int64, error) {
+func (t jobTx) changeJob(ctx context.Context, j play.Job, statement string, more ...any) (int64, error) {
 	args := append([]any{j.Kind, j.Subject, instant{&j.Lease}}, more...)
 	n, err := affected(t.on(SubjectName(j.Subject)).ExecContext(ctx, statement, args...))
 	if err != nil {

@@ -57,29 +57,32 @@ func (r Reader) PairOf(ctx context.Context, id match.ID) (season.Pair, error) {
 	return pairs.one(ctx, r.on(matchName(id)), season.Pair{}, "WHERE match = ?1", id)
 }
 
+// leagueTx is the part of a Tx for leagues.
+type leagueTx struct{ Reader }
+
 // SaveLeague implements season.Store.
-func (t Tx) SaveLeague(ctx context.Context, l season.League) error {
+func (t leagueTx) SaveLeague(ctx context.Context, l season.League) error {
 	return leagues.save(ctx, t.on(leagueName(l.Server)), l)
 }
 
 // SaveEntry implements season.Store.
-func (t Tx) SaveEntry(ctx context.Context, e season.Entry) error {
+func (t leagueTx) SaveEntry(ctx context.Context, e season.Entry) error {
 	return entries.save(ctx, t.on(leagueName(e.Server)).andShared(enteredName(e.Player)), e)
 }
 
 // RemoveEntry implements season.Store.
-func (t Tx) RemoveEntry(ctx context.Context, server string, number int, p match.PlayerID) error {
+func (t leagueTx) RemoveEntry(ctx context.Context, server string, number int, p match.PlayerID) error {
 	return exec(ctx, t.on(leagueName(server)).andShared(enteredName(p)), []any{server, number, p},
 		"DELETE FROM league_entries WHERE server = ?1 AND season = ?2 AND player = ?3")
 }
 
 // SavePair implements season.Store.
-func (t Tx) SavePair(ctx context.Context, p season.Pair) error {
+func (t leagueTx) SavePair(ctx context.Context, p season.Pair) error {
 	return pairs.save(ctx, t.on(matchName(p.Match), leagueName(p.Server)), p)
 }
 
 // RenameEntries implements season.Store.
-func (t Tx) RenameEntries(ctx context.Context, p, former match.PlayerID) error {
+func (t leagueTx) RenameEntries(ctx context.Context, p, former match.PlayerID) error {
 	all, err := t.EnteredBy(ctx, p)
 	if err != nil {
 		return err

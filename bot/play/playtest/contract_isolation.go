@@ -93,7 +93,7 @@ func testEachAlone(f fixture) {
 		"server": func(tx play.Tx) error {
 			s, err := tx.Server(f.Context(), "7")
 			s.Settings.MaxOpen++
-			return errors.Join(err, f.dawdle(tx), tx.SaveServer(f.Context(), s))
+			return errors.Join(err, dawdle(f, tx), tx.SaveServer(f.Context(), s))
 		},
 	} {
 		f.atOnce(writers, func(int) {
@@ -211,7 +211,7 @@ func testCrossing(f fixture) {
 				last = fmt.Sprint("t", tried)
 				mu.Unlock()
 				return errors.Join(tx.SaveServer(f.Context(), play.Server{ID: last,
-					Settings: play.ServerSettings{Language: "fr"}}), f.countAll(tx, people[i%2], people[(i+1)%2]))
+					Settings: play.ServerSettings{Language: "fr"}}), countAll(f, tx, people[i%2], people[(i+1)%2]))
 			}))
 			mu.Lock()
 			kept[last] = true
@@ -228,7 +228,7 @@ func testCrossing(f fixture) {
 	}
 }
 
-func (f fixture) countAll(tx play.Tx, people ...match.PlayerID) error {
+func countAll(f fixture, tx play.Tx, people ...match.PlayerID) error {
 	for _, id := range people {
 		p, err := tx.Player(f.Context(), id)
 		if err != nil {

@@ -34,7 +34,7 @@ func newRound(name string, n int) round {
 }
 
 // madeSkews look for a new match in each list that contains it.
-func (f fixture) madeSkews() []skew {
+func madeSkews(f fixture) []skew {
 	ctx := f.Context()
 	create := func(tx play.Tx, r round) error {
 		m, events, err := match.Propose(match.Proposal{ID: r.id, By: r.from, To: r.to, Terms: terms()}, at(0))
@@ -42,18 +42,18 @@ func (f fixture) madeSkews() []skew {
 		return errors.Join(err, tx.CreateMatch(ctx, play.Match{Match: m, Delivery: d}, events))
 	}
 	return []skew{
-		{"challenger", f.someOpen(func(r round) match.PlayerID { return r.from }), create},
-		{"opponent", f.someOpen(func(r round) match.PlayerID { return r.to }), create},
+		{"challenger", someOpen(f, func(r round) match.PlayerID { return r.from }), create},
+		{"opponent", someOpen(f, func(r round) match.PlayerID { return r.to }), create},
 		{"made", func(tx play.Tx, r round) (bool, error) {
 			list, err := tx.Made(ctx, r.from, at(0))
 			return len(list) > 0, err
 		}, create},
-		{"channel", f.someIn, create},
+		{"channel", someIn(f), create},
 	}
 }
 
 // changedSkews look for an existing match in each list that it enters or leaves.
-func (f fixture) changedSkews() []skew {
+func changedSkews(f fixture) []skew {
 	ctx := f.Context()
 	act := func(do func(*match.Match, round) ([]match.Event, error)) func(play.Tx, round) error {
 		return func(tx play.Tx, r round) error {
@@ -67,32 +67,34 @@ func (f fixture) changedSkews() []skew {
 		}
 	}
 	return []skew{
-		{"accepted", f.someOpen(func(r round) match.PlayerID { return r.to }),
+		{"accepted", someOpen(f, func(r round) match.PlayerID { return r.to }),
 			act(func(m *match.Match, r round) ([]match.Event, error) { return m.As(r.to).Accept(0, at(1)) })},
-		{"withdrawn", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id }),
+		{"withdrawn", noneOpen(f, func(m play.Summary, r round) bool { return m.ID == "open"+r.id }),
 			act(func(m *match.Match, _ round) ([]match.Event, error) { return m.As(alice).Withdraw(at(1)) })},
-		{"left", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id && m.Venue.Guild == "7" }),
+		{"left", noneOpen(f, func(m play.Summary, r round) bool { return m.ID == "open"+r.id && m.Venue.Guild == "7" }),
 			show(func(round) play.Venue { return play.Venue{Channel: "8"} })},
-		{"moved", f.someIn, show(func(r round) play.Venue { return play.Venue{Channel: r.channel} })},
+		{"moved", someIn(f), show(func(r round) play.Venue { return play.Venue{Channel: r.channel} })},
 	}
 }
 
 // someOpen returns a check for an open match of a player.
-func (f fixture) someOpen(who func(round) match.PlayerID) func(play.Tx, round) (bool, error) {
+func someOpen(f fixture, who func(round) match.PlayerID) func(play.Tx, round) (bool, error) {
 	return func(tx play.Tx, r round) (bool, error) {
 		list, err := tx.Open(f.Context(), who(r))
 		return len(list) > 0, err
 	}
 }
 
-// someIn reports whether there is a match in the channel of a round.
-func (f fixture) someIn(tx play.Tx, r round) (bool, error) {
-	list, err := tx.MadeIn(f.Context(), r.channel, at(0))
-	return len(list) > 0, err
+// someIn returns a check for a match in the channel of a round.
+func someIn(f fixture) func(play.Tx, round) (bool, error) {
+	return func(tx play.Tx, r round) (bool, error) {
+		list, err := tx.MadeIn(f.Context(), r.channel, at(0))
+		return len(list) > 0, err
+	}
 }
 
 // noneOpen returns a check that Alice has no open match for which is returns true.
-func (f fixture) noneOpen(is func(play.Summary, round) bool) func(play.Tx, round) (bool, error) {
+func noneOpen(f fixture, is func(play.Summary, round) bool) func(play.Tx, round) (bool, error) {
 	return func(tx play.Tx, r round) (bool, error) {
 		list, err := tx.Open(f.Context(), alice)
 		return !slices.ContainsFunc(list, func(m play.Summary) bool { return is(m, r) }), err
@@ -103,16 +105,16 @@ func (f fixture) noneOpen(is func(play.Summary, round) bool) func(play.Tx, round
 // Only one of them succeeds.
 func testSkew(f fixture) {
 	const rounds = 12
-	for _, s := range slices.Concat(f.madeSkews(), f.changedSkews()) {
+	for _, s := range slices.Concat(madeSkews(f), changedSkews(f)) {
 		for n := range rounds {
 			r := newRound(s.name, n)
 			f.create("open"+r.id, "", terms(), 0)
 			f.atOnce(4, func(i int) {
-				unit := f.note
+				unit := note
 				if i%2 == 0 {
-					unit = f.makeUnlessNoted
+					unit = makeUnlessNoted
 				}
-				assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error { return unit(tx, s, r) }))
+				assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error { return unit(f, tx, s, r) }))
 			})
 			made := in(f, func(tx play.Tx) (bool, error) { return s.found(tx, r) })
 			_, err := f.Player(f.Context(), r.flag)
@@ -121,20 +123,20 @@ func testSkew(f fixture) {
 	}
 }
 
-func (f fixture) note(tx play.Tx, s skew, r round) error {
+func note(f fixture, tx play.Tx, s skew, r round) error {
 	if found, err := s.found(tx, r); err != nil || found {
 		return err
 	}
-	return errors.Join(f.dawdle(tx), tx.SavePlayer(f.Context(), play.Player{ID: r.flag, Met: at(0)}))
+	return errors.Join(dawdle(f, tx), tx.SavePlayer(f.Context(), play.Player{ID: r.flag, Met: at(0)}))
 }
 
 // makeUnlessNoted creates what the other unit looks for, unless it exists or its absence was noted.
-func (f fixture) makeUnlessNoted(tx play.Tx, s skew, r round) error {
+func makeUnlessNoted(f fixture, tx play.Tx, s skew, r round) error {
 	_, err := tx.Player(f.Context(), r.flag)
 	if !errors.Is(err, play.ErrNotFound) {
 		return err
 	}
-	if err := f.dawdle(tx); err != nil {
+	if err := dawdle(f, tx); err != nil {
 		return err
 	}
 	err = s.make(tx, r)
@@ -145,7 +147,7 @@ func (f fixture) makeUnlessNoted(tx play.Tx, s skew, r round) error {
 }
 
 // dawdle takes some time, so that units of work overlap if they can.
-func (f fixture) dawdle(tx play.Tx) (err error) {
+func dawdle(f fixture, tx play.Tx) (err error) {
 	for range 3 {
 		_, fault := tx.Server(f.Context(), "none")
 		err = errors.Join(err, fault)

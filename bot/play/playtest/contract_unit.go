@@ -55,7 +55,7 @@ func testNow(f fixture) {
 
 // everything changes two matches, creates a third, and changes players and jobs. The job "done" was claimed and is due
 // again if this is undone.
-func (f fixture) everything(tx play.Tx) {
+func everything(f fixture, tx play.Tx) {
 	ctx := f.Context()
 	for _, id := range []match.ID{"m1", "m2"} {
 		m, err := changed(ctx, tx, id, swapAt(5))
@@ -86,29 +86,29 @@ func testAllOrNothing(f fixture) {
 		require.NoError(f, tx.Schedule(f.Context(), play.JobRetire, "1/1", at(1)))
 		return tx.Schedule(f.Context(), play.JobRetire, "1/2", at(2))
 	})
-	f.failEverything()
+	failEverything(f)
 	assert.Equal(f, []play.Match{m1, m2}, []play.Match{f.match("m1"), f.match("m2")})
 	assert.Equal(f, before, f.player(alice))
-	f.requireNothingNew()
+	requireNothingNew(f)
 	f.do(func(tx play.Tx) error {
-		f.everything(tx)
+		everything(f, tx)
 		return nil
 	})
-	f.requireEverything()
+	requireEverything(f)
 }
 
 // failEverything runs everything in a unit of work that fails and in one that panics.
-func (f fixture) failEverything() {
+func failEverything(f fixture) {
 	f.Helper()
 	failure := errors.New("no")
 	err := f.Do(f.Context(), func(tx play.Tx) error {
-		f.everything(tx)
+		everything(f, tx)
 		return failure
 	})
 	require.ErrorIs(f, err, failure)
 	assert.PanicsWithValue(f, "a defect", func() {
 		_ = f.Do(f.Context(), func(tx play.Tx) error {
-			f.everything(tx)
+			everything(f, tx)
 			panic("a defect")
 		})
 	})
@@ -124,33 +124,33 @@ func testPart(f fixture) {
 		require.NoError(f, tx.Schedule(ctx, play.JobRetire, "1/1", at(1)))
 		require.NoError(f, tx.Schedule(ctx, play.JobRetire, "1/2", at(2)))
 		assert.ErrorIs(f, tx.Part(ctx, func() error {
-			f.everything(tx)
+			everything(f, tx)
 			return failure
 		}), failure)
 		assert.PanicsWithValue(f, "a defect", func() {
 			_ = tx.Part(ctx, func() error {
-				f.everything(tx)
+				everything(f, tx)
 				panic("a defect")
 			})
 		})
 		return tx.SavePlayer(ctx, play.Player{ID: alice, Locale: "fr", Met: at(0)})
 	})
 	assert.Equal(f, "fr", f.player(alice).Locale)
-	f.requireNothingNew()
+	requireNothingNew(f)
 	part := func(tx play.Tx) error {
 		return tx.Part(ctx, func() error {
-			f.everything(tx)
+			everything(f, tx)
 			return nil
 		})
 	}
 	require.ErrorIs(f, f.Do(ctx, func(tx play.Tx) error { return cmp.Or(part(tx), failure) }), failure)
-	f.requireNothingNew()
+	requireNothingNew(f)
 	f.do(part)
-	f.requireEverything()
+	requireEverything(f)
 }
 
 // requireNothingNew checks that nothing done by everything was stored.
-func (f fixture) requireNothingNew() {
+func requireNothingNew(f fixture) {
 	f.Helper()
 	assert.Len(f, f.events("m1"), 2)
 	_, err := f.Match(f.Context(), "m3")
@@ -165,7 +165,7 @@ func (f fixture) requireNothingNew() {
 }
 
 // requireEverything checks that everything was stored.
-func (f fixture) requireEverything() {
+func requireEverything(f fixture) {
 	f.Helper()
 	for _, id := range []match.ID{"m1", "m2"} {
 		m := f.match(id)

@@ -57,12 +57,12 @@ func (p *Page) RightClick(selector, text string) {
 func (p *Page) LongPress(selector, text string, during func()) {
 	p.t.Helper()
 	at := p.spot(selector, text)
-	p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: at[0], Y: at[1]})
+	touch(p, input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: at[0], Y: at[1]})
 	during()
-	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	touch(p, input.DispatchTouchEventTypeTouchEnd)
 }
 
-func (p *Page) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+func touch(p *Page, kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
 	p.t.Helper()
 	event := input.DispatchTouchEventParams{Type: kind,
 		TouchPoints: append([]*input.TouchPoint{}, points...)} // an empty list, but not null
@@ -77,9 +77,9 @@ func (p *Page) Hold(selector, text string, during func()) {
 	p.t.Helper()
 	at := p.spot(selector, text)
 	if p.size.narrow() {
-		p.finger(`aim = find(selector, text).at(-1); tell("pointerdown");`, selector, text)
+		finger(p, `aim = find(selector, text).at(-1); tell("pointerdown");`, selector, text)
 		during()
-		p.finger(`tell("pointerup"); setTimeout(() => aim.isConnected && aim.click(), 20);`)
+		finger(p, `tell("pointerup"); setTimeout(() => aim.isConnected && aim.click(), 20);`)
 		return
 	}
 	p.mouse(input.DispatchMouseEventTypeMousePressed, at)
@@ -89,7 +89,7 @@ func (p *Page) Hold(selector, text string, during func()) {
 
 // finger runs a script as a short tap on aim, the element that was last found. A real finger that stays too long would
 // open a menu.
-func (p *Page) finger(script string, args ...any) {
+func finger(p *Page, script string, args ...any) {
 	p.t.Helper()
 	await[bool](p, "a finger", `(selector, text) => {
   const tell = (name) => aim.dispatchEvent(new PointerEvent(name,
