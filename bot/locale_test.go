@@ -101,6 +101,39 @@ func hasSources(t *testing.T, name string, texts map[string]i18n.Text) bool {
 	return string(i18n.SourcesFile(i18n.UpdateSources(english, texts, recorded))) == string(data)
 }
 
+// badWords are phrases that native editors removed, by language: an example, and a pattern that matches it.
+var badWords = map[string]map[string]string{
+	"en": {"counts for nobody": `\bcounts? for no(thing|body)\b`, "begins by itself": `\bby (itself|themselves)\b`,
+		"a ship of Blue's": `\bof (Blue|Red)'s\b`, "Red is to move": `\bis to move\b`,
+		"could expel it next.": `\bexpel(led)?\b[^.]* next([.,:;]|$)`, "former player": `\bformer player\b`},
+	"fr": {"d’elles-mêmes": `d’elles?-mêmes?|de lui-même`, "Rien ne compte": `Rien ne compte`,
+		"demande à qui gère": `([àÀ]|[Pp]our|avec|et) qui (gère|veut|m’)`, "L’opérateur": `[Oo]pérateur`,
+		"3 inscrits": `\binscrits\b`, "ancien joueur": `ancien joueur`, "- Qui gère": `(^|[.\n-] ?)Qui gère`},
+	"de": {"beginnt von selbst": `von selbst`, "Ex-Spieler": `Ex-Spieler`, "Rätsel des Tages": `Rätsel`,
+		"ein Rückblick": `Rückblick`, "Der Betreiber": `Betreiber`, "Es braucht 5": `braucht es|[Ee]s braucht`,
+		"hat angeboten, hier aufzuhören": `(biete|gebote)[^.]*aufzuhören`},
+}
+
+// TestLocales_Words: no message contains a phrase that a native editor removed from that language.
+func TestLocales_Words(t *testing.T) {
+	t.Parallel()
+	english, err := i18n.English()
+	require.NoError(t, err)
+	all := locales(t)
+	all["en"] = english
+	for code, words := range badWords {
+		for phrase, pattern := range words {
+			bad := regexp.MustCompile(pattern)
+			assert.Regexp(t, bad, phrase)
+			for id, text := range all[code] {
+				for _, said := range text.Forms {
+					assert.NotRegexp(t, bad, said, "%s: %s", code, id)
+				}
+			}
+		}
+	}
+}
+
 // TestLocales_French: a no-break space goes before : ; ? ! » and after «, so that no line ends there.
 func TestLocales_French(t *testing.T) {
 	t.Parallel()

@@ -171,6 +171,7 @@ var placeNotes = map[string]string{
 	"record.Theirs":       "5½",
 	"ranking.Place":       "1",
 	"games.league.Place":  "2",
+	"league.row.Place":    "1",
 	"Leaders":             "@Alice and @Bob",
 	"Season":              "2",
 	"league.Group":        "1",

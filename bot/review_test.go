@@ -106,6 +106,10 @@ func reviewMeetings() []meeting {
 		return err
 	}
 	return []meeting{
+		{"play.ErrOthersReview", play.ErrOthersReview, func(tb table) error {
+			_, err := tb.press(carol, ui.ID{Verb: ui.Review, Match: tb.over(), Ply: play.AnyPly})
+			return err
+		}, "Only its two players"},
 		{"play.ErrNothingToReview", play.ErrNothingToReview, func(tb table) error {
 			return ask(tb, ui.Review, tb.start())
 		}, "4 to 300 turns"},
@@ -211,7 +215,7 @@ func TestReview_Steps(t *testing.T) {
 		assert.Contains(t, reply.Message.Text, "1/1 · **Round 1, Red: pass** · a mistake", arg)
 	}
 	_, err := tb.press(carol, ui.ID{Verb: ui.Review, Match: id, Ply: play.AnyPly})
-	require.ErrorIs(t, err, match.ErrNotPlayer)
+	require.ErrorIs(t, err, play.ErrOthersReview)
 }
 
 // TestReview_Follows: the first to ask sees the progress, and then the review.

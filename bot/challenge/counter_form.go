@@ -32,7 +32,7 @@ var (
 	msgNoTakebacks   = i18n.Message{ID: "counter.notakebacks", Other: "No takebacks"}
 	msgPositioning   = i18n.Message{ID: "counter.positioning", Other: "Add positioning turn"}
 	msgRate          = i18n.Message{ID: "counter.rated", Other: "Rated"}
-	msgUnrate        = i18n.Message{ID: "counter.unrated", Other: "Not rated"}
+	msgUnrate        = i18n.Message{ID: "counter.unrated", Other: "Unrated"}
 	msgNoPositioning = i18n.Message{ID: "counter.straight", Other: "No positioning turn"}
 	msgSend          = i18n.Message{ID: "counter.send", Other: "Send"}
 )

@@ -29,14 +29,14 @@ type PuzzleHandlers struct {
 var (
 	msgTitle  = i18n.Message{ID: "puzzle.title", Other: "**Puzzle**, level {{.Level}}: {{.Side}} to play"}
 	msgOwn    = i18n.Message{ID: "puzzle.own", Other: "**From your game**, round {{.Round}}: {{.Side}} to play"}
-	msgServer = i18n.Message{ID: "puzzle.server", Other: "**From a game here**: {{.Side}} to play"}
+	msgServer = i18n.Message{ID: "puzzle.server", Other: "**From a game on this server**: {{.Side}} to play"}
 	msgAgain  = i18n.Message{ID: "puzzle.again", Other: "**Once more**, level {{.Level}}: {{.Side}} to play"}
 	msgRated  = i18n.Message{ID: "puzzle.rated", Other: "Your puzzle rating: {{.Rating}} ({{.Change}})."}
 	msgUnsure = i18n.Message{ID: "puzzle.unsure", Other: "Your puzzle rating so far: about {{.Rating}}."}
 
 	msgNext       = i18n.Message{ID: "puzzle.button.next", Other: "Next puzzle"}
 	msgFromOwn    = i18n.Message{ID: "puzzle.button.own", Other: "Your own: {{.Count}}"}
-	msgFromServer = i18n.Message{ID: "puzzle.button.server", Other: "This server's: {{.Count}}"}
+	msgFromServer = i18n.Message{ID: "puzzle.button.server", Other: "From this server: {{.Count}}"}
 	msgAll        = i18n.Message{ID: "puzzle.button.all", Other: "All levels"}
 
 	msgDone    = i18n.Message{ID: "puzzle.done", Other: "You've done every level {{.Level}} puzzle."}

@@ -16,14 +16,21 @@ import (
 // Texts in the channel of a league and in `/league`: about the season; about a group, where a line may show the best
 // place that can still be reached; and about the result.
 var (
-	msgJoining = i18n.Message{ID: "league.joining", Other: "**League, season {{.Season}}**: begins {{.Date}}.\nPlayers so far: {{.Count}}\n" +
-		"Groups of 3 to 6; everybody plays everybody, all games at once. A day for each turn, 5 in the bank, rated where it can be."}
-	msgRunning   = i18n.Message{ID: "league.running", Other: "**League, season {{.Season}}**: runs until {{.Date}} at the latest. Whoever joins now is in the next one."}
-	msgLast      = i18n.Message{ID: "league.last", Other: "**League, season {{.Season}}**: the last one; runs until {{.Date}} at the latest."}
-	msgOver      = i18n.Message{ID: "league.over", Other: "**League, season {{.Season}}**: over."}
-	msgFew       = i18n.Message{ID: "league.few", Other: "**League**: fewer than 3 joined, so there's no season."}
-	msgClosed    = i18n.Message{ID: "league.closed", Other: "**League**: closed; no season follows."}
-	msgGroup     = i18n.Message{ID: "league.group", Other: "**Season {{.Season}}, group {{.Group}}**: points, games played"}
+	msgJoining = i18n.Message{ID: "league.joining",
+		Other: "**League, season {{.Season}}**: begins {{.Date}}.\n" +
+			"Players so far: {{.Count}}\n" +
+			"Round robin in groups of 3 to 6, all at once; 1 day per turn, bank 5, rated."}
+	msgRunning = i18n.Message{ID: "league.running",
+		Other: "**League, season {{.Season}}**: runs until {{.Date}} at the latest. Whoever joins now is in the " +
+			"next one."}
+	msgLast = i18n.Message{ID: "league.last",
+		Other: "**League, season {{.Season}}**: the last one; runs until {{.Date}} at the latest."}
+	msgOver   = i18n.Message{ID: "league.over", Other: "**League, season {{.Season}}**: over."}
+	msgFew    = i18n.Message{ID: "league.few", Other: "**League**: fewer than 3 joined, so there's no season."}
+	msgClosed = i18n.Message{ID: "league.closed", Other: "**League**: closed; no season follows."}
+	msgGroup  = i18n.Message{ID: "league.group", Other: "**Season {{.Season}}, group {{.Group}}**"}
+	msgRow    = i18n.Message{ID: "league.row",
+		Other: "#{{.Place}} · points: {{.Points}} · games: {{.Count}} of {{.All}}"}
 	msgThread    = i18n.Message{ID: "league.thread", Other: "MAD · League {{.Season}} · group {{.Group}}"}
 	msgPick      = i18n.Message{ID: "league.pick", Other: "Group {{.Group}}"}
 	msgLeft      = i18n.Message{ID: "league.left", Other: "left"}
@@ -112,8 +119,8 @@ func table(t i18n.Printer, group int) ui.Button {
 // lines returns the lines of a table, with idle people marked.
 func lines(t i18n.Printer, g *season.Group, idle ...match.PlayerID) (all []string) {
 	for _, row := range g.Table() {
-		line := text.Mention(t, g.People[row.Person]) + " · #" + strconv.Itoa(row.Place) + " · " + text.Halves(row.Half) +
-			" · " + strconv.Itoa(row.Played) + "/" + strconv.Itoa(row.Played+row.Open)
+		line := text.Mention(t, g.People[row.Person]) + " · " + t.Text(msgRow, i18n.Args{"Place": row.Place,
+			"Points": text.Halves(row.Half), "Count": row.Played, "All": row.Played + row.Open})
 		switch {
 		case slices.Contains(g.Left, row.Person):
 			line += " · " + t.Text(msgLeft, nil)

@@ -24,6 +24,7 @@ import (
 // person's rating, in which First and the like are numbers.
 var (
 	msgRatedAt   = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
+	msgUnsure    = i18n.Message{ID: "profile.provisional", Other: "(? = provisional)"}
 	msgCorrected = i18n.Message{ID: "profile.corrected",
 		Other: "-# {{.When}}: {{.Change}}, because an earlier result was annulled or counts again"}
 	msgUntil  = i18n.Message{ID: "profile.until", Other: "{{.Count}} of {{.All}} rated games until the rating is shown"}
@@ -121,6 +122,9 @@ func (h *Handlers) rating(t i18n.Printer, changes []rated.Change) []string {
 		return []string{t.Text(msgUntil, i18n.Args{"Count": last.Games, "All": rated.Shown})}
 	}
 	lines := []string{t.Text(msgRatedAt, i18n.Args{"Rating": text.Rating(now)})}
+	if !now.IsSure() {
+		lines[0] += " " + t.Text(msgUnsure, nil)
+	}
 	if last.Why.IsUndo() {
 		lines = append(lines, t.Text(msgCorrected, i18n.Args{"When": text.Date(last.At),
 			"Change": text.Signed(last.After.Points - last.Before.Points)}))

@@ -57,6 +57,8 @@ const (
 )
 
 var (
+	// ErrOthersReview is returned by Reviews.Review to people who did not play in the match.
+	ErrOthersReview = errors.New("only the players see the review")
 	// ErrNothingToReview is returned by Reviews.Review if the match is not over, too short or too long, or if there
 	// is no Reviewer.
 	ErrNothingToReview = errors.New("nothing to review")
@@ -75,15 +77,15 @@ func IsReviewable(m *match.Match) bool {
 }
 
 // Review returns the review of a match, and starts one if there is none. If renew is set, it replaces a review by an
-// older Reviewer. Errors are as for Match, match.ErrNotPlayer and the review errors above; with the latter it also
-// returns any existing Review.
+// older Reviewer. Errors are as for Match, and the review errors above; with the latter it also returns any
+// existing Review.
 func (s Reviews) Review(ctx context.Context, a Actor, id match.ID, renew bool) (m Match, r Review, err error) {
 	if m, err = Boards(s).Match(ctx, a, id); err != nil {
 		return m, r, err
 	}
 	switch {
 	case !m.isOf(a.ID):
-		return m, r, match.ErrNotPlayer
+		return m, r, ErrOthersReview
 	case s.deps.Reviewer == nil || !IsReviewable(&m.Match):
 		return m, r, ErrNothingToReview
 	}

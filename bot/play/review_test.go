@@ -98,7 +98,7 @@ func TestReview_Refused(t *testing.T) {
 	require.ErrorIs(t, ask(alice, fx.ended(3).ID), play.ErrNothingToReview)
 	require.ErrorIs(t, ask(alice, fx.start().ID), play.ErrNothingToReview)
 	over := fx.ended(4)
-	require.ErrorIs(t, ask(carol, over.ID), match.ErrNotPlayer)
+	require.ErrorIs(t, ask(carol, over.ID), play.ErrOthersReview)
 	require.ErrorIs(t, ask(dave, over.ID), play.ErrNotFound)
 	none := newFixture(t)
 	_, _, err := none.Review(none.Context(), alice, none.ended(4).ID, false)

@@ -57,7 +57,7 @@ var (
 	msgBlunder  = i18n.Message{ID: "review.blunder", Other: "a blunder"}
 	msgDeepTrap = i18n.Message{ID: "review.trap", Other: "a deep trap"}
 	msgFind     = i18n.Message{ID: "review.find", Other: "a find: the only good turn, and hard to see"}
-	msgLost     = i18n.Message{ID: "review.lost", Other: "Chances: {{.Before}} → {{.After}} of 100."}
+	msgLost     = i18n.Message{ID: "review.lost", Other: "{{.Side}}'s chances: {{.Before}} → {{.After}}"}
 	msgBetter   = i18n.Message{ID: "review.better", Other: "Better: **{{.Turn}}** ({{.Words}})."}
 	msgBest     = i18n.Message{ID: "review.best", Other: "Best: **{{.Turn}}** ({{.Words}})."}
 	msgWasIt    = i18n.Message{ID: "review.best.played", Other: "That was the best turn."}
@@ -160,7 +160,8 @@ func title(t i18n.Printer, g *rules.Game, m judged.Turn) string {
 func momentText(t i18n.Printer, g *rules.Game, m judged.Turn) string {
 	lost := ""
 	if m.Loss > 0 {
-		lost = t.Text(msgLost, i18n.Args{"Before": hundredths(m.Outlook), "After": hundredths(m.Outlook - m.Loss)})
+		lost = t.Text(msgLost, i18n.Args{"Side": turns.Side(t, m.Side), "Before": hundredths(m.Outlook),
+			"After": hundredths(m.Outlook - m.Loss)})
 	}
 	return turns.Joined("\n", title(t, g, m), faultText(t, m), lost)
 }

@@ -16,6 +16,14 @@ var (
 		Other: "**Default terms**: {{.Preset}}"}
 )
 
+// presetTerms say what the presets are, in the words of /challenge.
+var presetTerms = map[string]i18n.Message{
+	"":       i18n.Message{ID: "option.preset.choice.club", Other: "Club: days per turn, 3 hints each"},
+	"coffee": i18n.Message{ID: "option.preset.choice.coffee", Other: "Coffee: minutes per turn, 3 hints each"},
+	"serious": i18n.Message{ID: "option.preset.choice.serious",
+		Other: "Serious: days per turn, no hints, no takebacks"},
+}
+
 const argPreset = "preset "
 
 // presets returns the presets to choose from, as they are stored: "" is the default one.
@@ -26,7 +34,7 @@ func showTerms(t i18n.Printer, current string) (line string, row []ui.Button) {
 	for _, p := range presets() {
 		b := ui.Button{ID: ui.NoMatch(ui.Server, argPreset+p), Label: text.PresetName(t, p)}
 		if p == current {
-			line = t.Text(msgTermsAre, i18n.Args{"Preset": b.Label})
+			line = t.Text(msgTermsAre, i18n.Args{"Preset": t.Text(presetTerms[p], nil)})
 			b.Style, b.Disabled = ui.Strong, true
 		}
 		row = append(row, b)

@@ -139,7 +139,7 @@ var (
 			"Here Blue's 211 has sailed from d4 to d2 and attacks Red's corvette on c1. Red does best to " +
 			"expel it."}
 	msgLegendAlt = i18n.Message{ID: "diagram.legendalt",
-		Other: "A board on which Red is to move and 13 of 40 turns have passed without an expulsion. " +
-			"Blue 211 has sailed from d4 to d2 and attacks Red 111 on c1. 1: Red 221 on c2 " +
-			"expels it. 2: Red 111 goes to b1. 3: Red 111 swaps with 222 on a2."}
+		Other: "Red to move, after 13 of 40 turns without an expulsion. Blue 211 has sailed from d4 to d2 and " +
+			"attacks Red 111 on c1. 1: Red 221 on c2 expels it. 2: Red 111 goes to b1. 3: Red 111 swaps with 222 on " +
+			"a2."}
 )

@@ -24,10 +24,10 @@ type attempt struct {
 	verdict Verdict
 }
 
-// TestLessons_Aim checks that the first lesson begins with the aim of the game, and that the fourth is won.
+// TestLessons_Aim checks that the first lesson names the aim of the game, and that the fourth is won.
 func TestLessons_Aim(t *testing.T) {
 	t.Parallel()
-	assert.True(t, strings.HasPrefix(StartLesson(0).Text(i18ntest.English()), "Exile the enemy corvette, 111, and you win."))
+	assert.Contains(t, StartLesson(0).Text(i18ntest.English()), "exile the enemy corvette, 111")
 	won := StartLesson(3)
 	start := won.Lesson().Start
 	for _, a := range attempts(t, won) {

@@ -13,7 +13,7 @@ var (
 		Other: "One cannon isn't enough for your 212 on c3, which now threatens Blue's 211 on c5. The pairs are 111 " +
 			"and 222, 112 and 221, 121 and 212, 122 and 211."}
 	msgSwapOther = i18n.Message{ID: "learn.swap.other",
-		Other: "Try again: your 121 on c3 and your 212 on d1 are to change places."}
+		Other: "Try again: your 121 on c3 and your 212 on d1 should change places."}
 )
 
 // A lesson: rotating.

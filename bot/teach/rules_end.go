@@ -11,12 +11,12 @@ var (
 	msgVictoryText = i18n.Message{ID: "rules.victory.text",
 		Other: "A side whose corvette goes into exile, however it came about, loses at once. The other has a " +
 			"**victory**, 1 point.\n\n" +
-			"You also lose when you resign, or when your time runs out. A game that somebody leaves " +
-			"before their second turn doesn't count, except in a league; a turn that was taken back was played " +
-			"all the same. Nor does a casual game that both call off: `/stop` has that offer, too.\n\n" +
-			"Before each turn, check whether a corvette can be expelled next.\n\n" +
-			"The pictures put a “!” beside such a corvette. In this one, Red's 211 has expelled Blue's: a " +
-			"crown marks the winner."}
+			"You also lose when you resign, or when your time runs out. A game that somebody leaves before their " +
+			"second turn doesn't count, except in a league; a turn that was taken back was played all the same. Nor " +
+			"does a casual game that both call off: `/stop` has that offer, too.\n\n" +
+			"Before each turn, check whether a corvette can be expelled next turn.\n\n" +
+			"The pictures put a “!” beside such a corvette. In this one, Red's 211 has expelled Blue's: a crown " +
+			"marks the winner."}
 	msgVictoryAlt = i18n.Message{ID: "rules.victory.alt",
 		Other: "Red's 211 has sailed from d4 around a corner to c5 and expelled Blue's 111: Red has won."}
 )

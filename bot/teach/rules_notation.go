@@ -23,9 +23,8 @@ var (
 			"for Red's semi-victory, `0-1` and `0-½` for Blue's.\n\n" +
 			"In the picture, **1** is `211xc4`, **2** is `112>121>211`, and **3** is `112=221`."}
 	msgNotationAlt = i18n.Message{ID: "rules.notation.alt",
-		Other: "A board with three turns of Red's. 1: 211 moves from c3 to c4 and expels Blue's 121. 2: the " +
-			"frigates rotate, 112 from d1 to b2, 121 from b2 to c3, 211 from c3 to d1. 3: 221 on a5 and 112 on " +
-			"d1 swap."}
+		Other: "A board with three Red turns. 1: 211 moves from c3 to c4 and expels Blue's 121. 2: the frigates " +
+			"rotate, 112 from d1 to b2, 121 from b2 to c3, 211 from c3 to d1. 3: 221 on a5 and 112 on d1 swap."}
 )
 
 func notationPages() []RulePage {

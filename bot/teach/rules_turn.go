@@ -19,9 +19,8 @@ var (
 			"The arrows show three turns that Red could play: **1** is a move, **2** a swap, **3** a " +
 			"rotation."}
 	msgTurnAlt = i18n.Message{ID: "rules.turn.alt",
-		Other: "Both fleets at the start, with three turns of Red's. 1: 211 moves from c2 to c4. 2: 112 on " +
-			"d2 and 221 on a1 swap. 3: the destroyers rotate, 122 from b2 to d1, 212 from d1 to a1, 221 from a1 " +
-			"to b2."}
+		Other: "Both fleets at the start, with three Red turns. 1: 211 moves from c2 to c4. 2: 112 on d2 and 221 on " +
+			"a1 swap. 3: the destroyers rotate, 122 from b2 to d1, 212 from d1 to a1, 221 from a1 to b2."}
 )
 
 // Pages of /rules: where a ship can go (rules 2.2).

@@ -115,6 +115,8 @@ var (
 			Other: "I can still post where this game is shown, so it stays there. `/games` has a link to it."}},
 		{play.ErrNoHint, i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}},
 		{play.ErrBlocked, i18n.Message{ID: "error.blocked", Other: "Whoever runs this bot has blocked you or this server."}},
+		{play.ErrOthersReview, i18n.Message{ID: "error.review.others",
+			Other: "Only its two players can open this review."}},
 		{play.ErrNothingToReview, i18n.Message{ID: "error.review",
 			Other: "There's nothing to review: a game needs 4 to 300 turns."}},
 		{play.ErrReviewing, i18n.Message{ID: "error.review.own",

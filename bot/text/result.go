@@ -19,8 +19,9 @@ var (
 		Other: "**The game was called off: {{.Late}} had stopped playing.** It doesn't count."}
 	msgCalledOff = i18n.Message{ID: "result.calledoff",
 		Other: "**The game was called off: both agreed to that.** It doesn't count."}
-	msgStopped = i18n.Message{ID: "result.stopped", Other: "**The operator ended the game.** It doesn't count."}
-	msgParted  = i18n.Message{ID: "result.parted",
+	msgStopped = i18n.Message{ID: "result.stopped",
+		Other: "**Whoever runs this bot ended the game.** It doesn't count."}
+	msgParted = i18n.Message{ID: "result.parted",
 		Other: "**The game was called off: I was removed from its server** and can't reach both of you. It doesn't " +
 			"count."}
 	msgBlocked = i18n.Message{ID: "result.blocked",

@@ -63,7 +63,7 @@ func playOnPage(t *testing.T, size pagetest.Size) {
 	page.Become("alice")
 	page.Enter("mad")
 	page.Press("Hint (3)")
-	page.See(message+"[data-ephemeral]", "Expected next: ")
+	page.See(message+"[data-ephemeral]", " — ")
 	shot("4-hint")
 
 	page.Click(pagetest.ID("restart"), "")

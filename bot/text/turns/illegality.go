@@ -89,12 +89,17 @@ var illegalForms = map[rules.Illegality]i18n.Message{
 
 // Illegal says why a turn is refused, and what the player can do instead.
 func Illegal(t i18n.Printer, e *rules.TurnError) string {
-	said := t.Text(illegalForm(e), illegalArgs(t, e))
-	if list := turnsInstead(e); len(list) > 0 {
-		said += " " + t.Text(offerForm(e, list), i18n.Args{"Turns": anyOf(t, list), "From": e.From,
-			"Closest": closestList(t, list)})
+	said, list := t.Text(illegalForm(e), illegalArgs(t, e)), turnsInstead(e)
+	if len(list) == 0 {
+		return said
 	}
-	return said
+	form := offerForm(e, list)
+	instead := t.Text(form, i18n.Args{"Turns": anyOf(t, list), "Ship": e.Ship, "From": e.From,
+		"Closest": closestList(t, list)})
+	if form == msgHemmed && e.Why == rules.TooFar {
+		return instead // how far it could go elsewhere would contradict that
+	}
+	return said + " " + instead
 }
 
 // Unread says that a text is not a turn, and what may have been meant.

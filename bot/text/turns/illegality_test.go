@@ -35,14 +35,18 @@ func TestRefusedTurns(t *testing.T) {
 	)
 	tests := []struct{ name, position, turn, want string }{
 		{"shields", near, "121xc3", "Your 121 can't go from a2 to c3: with 1 sail it goes at most 1 square."},
-		{"cannons", near, "211xc3", "Your 211 can't expel 222 on c3: one cannon against two shields. Hemmed in on c2, it can't sail at all. You can play "},
+		{"cannons", near, "211xc3", "Your 211 can't expel 222 on c3: one cannon against two shields. " +
+			"Hemmed in on c2, your 211 can't sail at all. You can play "},
 		{"far", start, "112-d4", "Your 112 can't go from d2 to d4: with 1 sail it goes at most 1 square. You can play "},
+		{"far, but hemmed in", start, "222-c4",
+			"Hemmed in on c1, your 222 can't sail at all. You can play `111=222` with it."},
 		{"own", start, "112-c2", "Your 112 can't go to c2: your own 211 is there."},
 		{"uturn", start, "112-d2", "Your 112 would end where it began, on d2; that's no move."},
 		{"off the other board", rules.Start(rules.Board5x5, false).String(), "112-f2",
 			"There's no such square: this board has the columns a to e and the rows 1 to 5."},
 		{"off", start, "112-e2", "There's no such square: this board has the columns a to d and the rows 1 to 6."},
-		{"path", start, "222-c3", "Your 222 can't get from c1 to c3: blocked by 211 on c2. Hemmed in on c1, it can't sail at all. You can play `111=222` with it."},
+		{"path", start, "222-c3", "Your 222 can't get from c1 to c3: blocked by 211 on c2. " +
+			"Hemmed in on c1, your 222 can't sail at all. You can play `111=222` with it."},
 		{"exile", exiled, "112-d3", "Your 112 is in exile and can't sail."},
 		{"way back", recall, "112-d3", "Your 112 is in exile and can't sail. These bring it back: `112=221`, "},
 		{"both in exile", exiled, "112=221", "Both ships are in exile"},
@@ -68,6 +72,7 @@ func TestRefusedTurns(t *testing.T) {
 			assert.Contains(t, text, test.want)
 			assert.NotContains(t, text, "illegal.", "a place was not filled")
 			assert.NotContains(t, text, "---")
+			assert.False(t, strings.Contains(text, "at most") && strings.Contains(text, "Hemmed in"), text)
 			t.Log(text)
 		})
 	}

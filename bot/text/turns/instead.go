@@ -13,7 +13,7 @@ import (
 var (
 	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "You can play {{.Turns}} with it."}
 	msgHemmed = i18n.Message{ID: "illegal.hemmed",
-		Other: "Hemmed in on {{.From}}, it can't sail at all. You can play {{.Turns}} with it."}
+		Other: "Hemmed in on {{.From}}, your {{.Ship}} can't sail at all. You can play {{.Turns}} with it."}
 	msgClosest = i18n.Message{ID: "illegal.closest", Other: "Did you mean {{.Closest}}?"}
 	msgRecall  = i18n.Message{ID: "illegal.recall", Other: "These bring it back: {{.Turns}}."}
 	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can play {{.Turns}}."}
