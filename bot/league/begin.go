@@ -22,7 +22,8 @@ var (
 		Other: "Begin the season now, with {{.Count}} players? Nobody can join it after that."}
 )
 
-// optOut is how long players who were entered after the last season can leave before a manager can begin the next one.
+// optOut is how long players who were entered after the last season can leave before a manager can begin the next one,
+// and how long those who were put out when a league was closed can join it again.
 const optOut = 24 * time.Hour
 
 // ErrNotYet is returned by Begin if fewer players have entered than the manager knows or a season needs, or if those of
@@ -33,7 +34,7 @@ var ErrNotYet = errors.New("the season can't begin yet")
 func canBegin(l *season.League, n int, now time.Time) bool {
 	opened := l.Until.Add(-joinPeriod)
 	return l.Phase == season.Joining && l.Until.After(now) && n >= league.MinGroup &&
-		(l.Season == 1 || !now.Before(opened.Add(optOut)))
+		(l.Season == 1 && l.LastBy == "" || !now.Before(opened.Add(optOut)))
 }
 
 // Begin starts the season before its date, after a check for its players. If too few of them are left then, it still

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/league"
+	"madbot/bot/play"
 	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
@@ -84,6 +85,7 @@ func TestLastBy(t *testing.T) {
 	assert.Equal(t, actor(99).ID, d.league().LastBy)
 	d.open(4)
 	assert.Equal(t, actor(0).ID, d.league().LastBy)
+	d.pass(24 * time.Hour)
 	require.NoError(t, d.starts(4))
 	d.run()
 	require.NoError(t, d.use.Close(ctx, actor(0), 0))
@@ -102,4 +104,57 @@ func TestLastBy(t *testing.T) {
 	assert.Empty(t, l.EarlyBy+l.LastBy, "another season")
 	require.NoError(t, d.use.Close(ctx, other, 4))
 	assert.Equal(t, other.ID, d.league().LastBy)
+}
+
+// TestClose_Told: those who have joined are told who closed the league. If it opens again, they have a day to join
+// before a manager can begin it, so that closing it is no way to play without them.
+func TestClose_Told(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(4)
+	require.NoError(t, f.use.Close(t.Context(), actor(0), 4))
+	f.run()
+	var told []match.PlayerID
+	for _, tell := range f.said {
+		assert.Equal(t, [2]any{season.TellClosed, actor(0).ID}, [2]any{tell.Kind, tell.Other})
+		told = append(told, tell.Player)
+	}
+	assert.ElementsMatch(t, []match.PlayerID{actor(1).ID, actor(2).ID, actor(3).ID}, told)
+	f.open(3)
+	require.ErrorIs(t, f.starts(3), league.ErrNotYet)
+	f.pass(24 * time.Hour)
+	require.NoError(t, f.starts(3))
+}
+
+// TestMoved: if the league has moved to another channel, which its players may not see, its start is announced to each
+// in a direct message.
+func TestMoved(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Guild: server, Channel: "hidden", Locale: "fr"}))
+	require.NoError(t, f.starts(3))
+	f.run()
+	assert.Len(t, f.said, 3)
+	for _, n := range f.posts {
+		assert.Empty(t, n.Post.Ping)
+	}
+	f.redWins(f.pairs())
+	f.pass(week)
+	assert.Len(t, f.said, 3, "the second season begins where they know it")
+}
+
+// TestBeginNow_Suspended: if the bot is not there when a season is to begin early, its date moves, too.
+func TestBeginNow_Suspended(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	due := f.league().Until
+	require.NoError(t, f.starts(3))
+	f.do(func(tx play.Tx) error { return play.ResumeLeague(t.Context(), tx, server, 2*week) })
+	f.gone = []match.PlayerID{actor(1).ID}
+	f.pass(2 * week)
+	l := f.league()
+	assert.Equal(t, season.Joining, l.Phase)
+	assert.Equal(t, due.Add(2*week), l.Until)
 }

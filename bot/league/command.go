@@ -21,7 +21,10 @@
 //   - A match is rated if its two could play a rated challenge at the start, and if it has four turns. People who take
 //     no challenges from each other do not play: both get half a point.
 //   - A start pings each person once, an end the winners. Each person can join and leave 10 times a day.
-//   - A manager can start a season before its date once 3 have joined; if it follows another one, a day after that.
+//   - A manager can start a season before its date once 3 have joined; if it follows another one, or the league was
+//     closed, a day after that. The league's post names who did that, closed the league or opened it again.
+//   - If a manager closes the league before a season, those who have joined are told. If one moves it to another
+//     channel, its players are told of the next start in direct messages.
 //   - A manager either plays or decides who plays. A manager in the running season or the next one removes nobody, lets
 //     nobody in again, changes nobody's place in the server's ranking, and annuls no match of the league. To do that
 //     they must leave the league by choice. A manager who keeps somebody out does not join, and if that is undone, not

@@ -138,8 +138,13 @@ func TestDecide_Ranking(t *testing.T) {
 	require.NoError(t, exclude(true), "before there is a league")
 	require.NoError(t, d.use.Open(t.Context(), actor(0), play.Venue{Guild: server, Channel: "c", Locale: "fr"}))
 	require.ErrorIs(t, d.joins(), league.ErrDecided)
+	for range 3 {
+		require.NoError(t, exclude(false))
+		require.NoError(t, exclude(true))
+	}
 	require.NoError(t, exclude(false))
 	require.ErrorIs(t, d.joins(), league.ErrDecided)
+	assert.Len(t, d.league().Bars, 1, "the last one is enough")
 	for n := 1; n < 4; n++ {
 		require.NoError(t, d.use.Join(t.Context(), actor(n)))
 	}

@@ -84,7 +84,8 @@ func newManager(t *testing.T, rt *rapid.T) *manager {
 // joining does what managers can do before a season starts.
 func (m *manager) joining() {
 	for range rapid.IntRange(0, 8).Draw(m.t, "before") {
-		acts := []func(){m.decides, m.decides, m.decides, m.decides, m.decides, m.kicks, m.deletes, m.actsElsewhere}
+		acts := []func(){m.decides, m.decides, m.decides, m.decides, m.decides, m.kicks, m.deletes, m.actsElsewhere,
+			m.reopens}
 		rapid.SampledFrom(acts).Draw(m.t, "act")()
 	}
 }
@@ -217,6 +218,19 @@ func (m *manager) closes() {
 		return
 	}
 	require.NoError(m, m.fixture.use.Continue(m.t.Context(), m.is))
+}
+
+// reopens closes the league before a season and opens it again. Nobody is in it then, until they join again.
+func (m *manager) reopens() {
+	by := rapid.SampledFrom([]play.Actor{m.is, another()}).Draw(m.t, "by")
+	in := m.entered(m.next())
+	require.NoError(m, m.fixture.use.Close(m.t.Context(), by, 99))
+	m.run()
+	for _, p := range in {
+		require.True(m, p == by.ID || m.isTold(p, season.TellClosed, by.ID, ""), "by whom")
+	}
+	require.NoError(m, m.fixture.use.Open(m.t.Context(), by, play.Venue{Guild: server, Channel: "c", Locale: "fr"}))
+	m.ahead = map[match.PlayerID]bool{}
 }
 
 // passes lets a day pass, after which the league looks who is on the server.

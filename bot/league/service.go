@@ -88,12 +88,14 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 		if err != nil {
 			return err
 		}
+		l.Moved = l.Moved || l.Channel != v.Channel
 		l.Channel, l.Locale, l.Shut = v.Channel, cmp.Or(here.Settings.Language, v.Locale), false
 		if l.Phase == season.Over {
 			l.LastBy = a.ID
 		}
 		if l.Phase == season.None || l.Phase == season.Over {
 			l.Phase, l.Last, l.Season, l.Until = season.Joining, false, max(l.Season, 1), tx.Now().Add(joinPeriod)
+			l.Moved = false // nobody is in it
 		}
 		l.Touch(l.Season, 0)
 		return play.MarkServerPresent(ctx, tx, v, &here)
@@ -122,26 +124,26 @@ func movePosts(ctx context.Context, tx play.Tx, l *season.League, channel string
 	return nil
 }
 
-// Close makes the running season the last one, or closes a league whose season has not started. It returns ErrNone, and
-// ErrPeople if more than known players have entered the season that would not start.
+// Close makes the running season the last one, or closes a league whose season has not started; then those who have
+// entered get a message. It returns ErrNone, and ErrPeople if more than known players have entered a season that does
+// not start.
 func (s *Service) Close(ctx context.Context, a play.Actor, known int) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
 		if l.Phase != season.Joining && l.Phase != season.Running {
 			return ErrNone
 		}
-		if l.Phase == season.Joining {
-			if entries, err := tx.Entries(ctx, l.Server, l.Season); err != nil || len(entries) > known {
-				return cmp.Or(err, ErrPeople)
-			}
-		}
 		if !l.Last {
 			l.Last, l.LastBy = true, a.ID
 		}
 		l.Touch(l.Season, 0)
-		if l.Phase == season.Joining {
-			return closeLeague(ctx, tx, l)
+		if l.Phase == season.Running {
+			return nil
 		}
-		return nil
+		entries, err := tx.Entries(ctx, l.Server, l.Season)
+		if err != nil || len(entries) > known {
+			return cmp.Or(err, ErrPeople)
+		}
+		return cmp.Or(tellClosed(ctx, tx, l, entries), closeLeague(ctx, tx, l))
 	})
 }
 

@@ -53,6 +53,7 @@ func (s *starter) start(ctx context.Context) error {
 		}
 		entries = entries[size:]
 	}
+	l.Moved = false
 	return nil
 }
 
@@ -95,7 +96,7 @@ func (s *starter) group(ctx context.Context, number int, entries []season.Entry)
 	for _, e := range entries {
 		who := s.people[e.Player]
 		due := reachable(&who, s.tx.Now())
-		if due.After(s.tx.Now()) || who.Settings.Direct || l.Shut {
+		if due.After(s.tx.Now()) || who.Settings.Direct || l.Shut || l.Moved { // who moved it may have hidden it
 			l.Tells = append(l.Tells, season.Tell{Player: e.Player, Kind: season.TellStart, Season: l.Season, Group: number,
 				Due: due})
 			continue

@@ -21,6 +21,8 @@ var (
 			"Come back while you have open games in it, and you're in again."}
 	msgTellRemoved = i18n.Message{ID: "league.tell.removed",
 		Other: "**League {{.Channel}}: {{.Other}} removed you.** The reason: {{.Reason}}"}
+	msgTellClosed = i18n.Message{ID: "league.tell.closed",
+		Other: "**League {{.Channel}}: {{.Other}} closed it**, so you're out. If it opens again, you can join again."}
 	msgTellLeftOut = i18n.Message{ID: "league.tell.leftout",
 		Other: "**League {{.Channel}}: your game against {{.Other}} is left out**, because one of you takes no challenges " +
 			"from the other. You both get ½."}
@@ -43,6 +45,21 @@ func nextTell(ctx context.Context, tx play.Tx, l *season.League, at *time.Time) 
 		return &due, tx.SaveLeague(ctx, *l)
 	}
 	return nil, nil
+}
+
+// tellClosed schedules messages that the league is closed to those who have entered, except the manager who closed it.
+func tellClosed(ctx context.Context, tx play.Tx, l *season.League, entries []season.Entry) error {
+	for _, e := range entries {
+		p, err := tx.Player(ctx, e.Player)
+		if err != nil {
+			return err
+		}
+		if e.Player != l.LastBy {
+			l.Tells = append(l.Tells, season.Tell{Player: e.Player, Kind: season.TellClosed, Season: l.Season,
+				Other: l.LastBy, Due: later(p.QuietUntil(tx.Now()), tx.Now())})
+		}
+	}
+	return nil
 }
 
 // RecordTell records that t was sent, or that its player takes no direct messages.
@@ -74,7 +91,8 @@ func tellInstead(l *season.League, p *season.Post, now time.Time) {
 // tellText returns the message for t in its player's language.
 func tellText(t i18n.Printer, l *season.League, about season.Tell) ui.Message {
 	form := map[season.TellKind]i18n.Message{season.TellStart: msgTellStart, season.TellGone: msgTellGone,
-		season.TellRemoved: msgTellRemoved, season.TellLeftOut: msgTellLeftOut}[about.Kind]
+		season.TellRemoved: msgTellRemoved, season.TellClosed: msgTellClosed,
+		season.TellLeftOut: msgTellLeftOut}[about.Kind]
 	return ui.Message{Text: t.Text(form, i18n.Args{"Channel": text.Channel(l.Channel), "Season": about.Season,
 		"Group": about.Group, "Other": text.Mention(t, about.Other), "Reason": about.Reason})}
 }

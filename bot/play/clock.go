@@ -233,7 +233,9 @@ func ResumeLeague(ctx context.Context, tx Tx, server string, d time.Duration) er
 	if err != nil || l.Phase != season.Joining && l.Phase != season.Running {
 		return err
 	}
-	l.Until, l.Shut = l.Until.Add(d), false
+	if l.Until, l.Shut = l.Until.Add(d), false; !l.Planned.IsZero() {
+		l.Planned = l.Planned.Add(d)
+	}
 	l.Touch(l.Season, 0)
 	return cmp.Or(tx.SaveLeague(ctx, l), tx.Schedule(ctx, JobLeague, Subject(JobLeague, server), tx.Now()))
 }

@@ -248,8 +248,8 @@ func (s *Server) include(ctx context.Context, tx Tx, l *season.League, two [2]ma
 		if !is || l.Phase == season.None {
 			continue
 		}
-		l.Bars = append(l.Bars, season.Bar{Player: name, By: e.By, At: e.At, Ranking: true,
-			Undo: l.NewUndo(two[0], tx.Now())})
+		b := season.Bar{Player: name, By: e.By, At: e.At, Ranking: true, Undo: l.NewUndo(two[0], tx.Now())}
+		l.Bars = append(slices.DeleteFunc(l.Bars, b.Replaces), b)
 		changed = true
 	}
 	for _, name := range names {

@@ -52,6 +52,12 @@ type Undo struct {
 // Stands reports whether b has not been undone.
 func (b Bar) Stands() bool { return b.Undo.At.IsZero() }
 
+// Replaces reports whether b is a later decision than o of the same managers about the same player, so that o need not
+// be kept.
+func (b Bar) Replaces(o Bar) bool {
+	return !o.Stands() && b.Player == o.Player && b.By == o.By && b.Undo.By == o.Undo.By && b.Ranking == o.Ranking
+}
+
 // isBy reports whether b was decided or undone by a person with some names.
 func (b Bar) isBy(names []match.PlayerID) bool {
 	return slices.Contains(names, b.By) || slices.Contains(names, b.Undo.By)

@@ -35,6 +35,7 @@ type State struct {
 	Planned time.Time `json:"planned,omitzero"` // when the season was to begin that a manager begins now
 	Last    bool      `json:"last,omitempty"`   // no season follows the current one
 	Channel string    `json:"channel,omitempty"`
+	Moved   bool      `json:"moved,omitempty"`  // the channel has changed since the last season began
 	Locale  string    `json:"locale,omitempty"` // the language of its posts
 	Posts   []Post    `json:"posts,omitempty"`
 	Shut    bool      `json:"shut,omitempty"`  // the channel refused a post: nothing is posted until the league moves

@@ -62,6 +62,7 @@ const (
 	TellStart   TellKind = "start"   // the season has begun: to those whom its post did not ping
 	TellGone    TellKind = "gone"    // they are no longer on the server, so they have left the season
 	TellRemoved TellKind = "removed" // a manager removed them, for a Reason
+	TellClosed  TellKind = "closed"  // a manager closed the league, so their entry is gone
 	TellLeftOut TellKind = "leftout" // their match against Other is left out
 )
 
@@ -71,7 +72,7 @@ type Tell struct {
 	Kind   TellKind       `json:"kind"`
 	Season int            `json:"season"`
 	Group  int            `json:"group,omitempty"`
-	Other  match.PlayerID `json:"other,omitempty"` // TellRemoved: the manager
+	Other  match.PlayerID `json:"other,omitempty"` // TellRemoved, TellClosed: the manager
 	Reason string         `json:"reason,omitempty"`
 	Due    time.Time      `json:"due"`
 	Begun  time.Time      `json:"begun,omitzero"` // when the first attempt began
