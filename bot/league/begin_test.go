@@ -94,6 +94,11 @@ func TestLastBy(t *testing.T) {
 	require.NoError(t, d.use.Continue(ctx, other))
 	require.NoError(t, d.use.Continue(ctx, actor(99)))
 	assert.Equal(t, other.ID, d.league().LastBy, "it was open already")
+	for by, want := range map[match.PlayerID]int{actor(0).ID: 1, other.ID: 1, actor(99).ID: 0} {
+		kept, err := play.KeptOf(ctx, d.store, by)
+		require.NoError(t, err)
+		assert.Len(t, kept.Managed, want, by)
+	}
 	require.NoError(t, d.use.Close(ctx, actor(0), 0))
 	d.forgotten("x")
 	l := d.league()

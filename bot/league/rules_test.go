@@ -11,6 +11,7 @@ import (
 
 	"madbot/bot/league"
 	"madbot/bot/play"
+	"madbot/bot/play/notice"
 	"madbot/bot/play/season"
 	leaguerules "madbot/rules/league"
 	"madbot/rules/match"
@@ -202,4 +203,46 @@ func TestVoid_NotFled(t *testing.T) {
 		assert.Equal(t, leaves, err == nil)
 		assert.True(t, leaves || limited && limit.Limit == play.LimitFled)
 	}
+}
+
+// TestBegin_Quiet: a season that begins in somebody's quiet hours does not ping them; they get a message afterwards.
+func TestBegin_Quiet(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	f.do(func(tx play.Tx) error {
+		p, err := tx.Player(t.Context(), actor(1).ID)
+		require.NoError(t, err)
+		p.Settings.Quiet = notice.Quiet{From: notice.OClock, To: 7 * notice.OClock}
+		return tx.SavePlayer(t.Context(), p)
+	})
+	f.pass(week) // to 3 o'clock
+	var pinged []match.PlayerID
+	for _, n := range f.posts {
+		pinged = append(pinged, n.Post.Ping...)
+	}
+	assert.ElementsMatch(t, []match.PlayerID{actor(0).ID, actor(2).ID}, pinged)
+	assert.Empty(t, f.said)
+	f.pass(4 * time.Hour)
+	require.Len(t, f.said, 1)
+	assert.Equal(t, [2]any{actor(1).ID, season.TellStart}, [2]any{f.said[0].Player, f.said[0].Kind})
+}
+
+// TestLeave_All: if everybody leaves a season, it ends without a winner, and there is no other one.
+func TestLeave_All(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.begin(3)
+	for n := range 3 {
+		require.NoError(t, f.use.Leave(t.Context(), actor(n)))
+	}
+	f.run()
+	for _, n := range f.posts {
+		if n.Post.Group == season.EndPost {
+			assert.Empty(t, n.Post.Ping)
+		}
+	}
+	assert.Equal(t, 2, f.league().Season)
+	f.pass(week)
+	assert.Equal(t, season.Over, f.league().Phase)
 }
