@@ -215,6 +215,9 @@ func (k *Kept) readExclusions(ctx context.Context, r Reader, p match.PlayerID, n
 			return err
 		}
 		for _, l := range leagues {
+			if l.EarlyBy == p || l.LastBy == p {
+				k.Managed = append(k.Managed, l)
+			}
 			for _, b := range l.Bars {
 				if b.Player == name || b.By == name || b.Undo.By == name {
 					k.Removed = append(k.Removed, RemovedFrom{l.Server, b.Player == name, b})

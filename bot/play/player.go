@@ -221,9 +221,10 @@ type Kept struct {
 	Tries    []tries.Try    // newest first
 	Own      []tries.Own    // puzzles from their games
 	Leagues  []season.Entry
-	Excluded []ExcludedOn  // exclusions from rankings, of them or by them, newest first
-	Removed  []RemovedFrom // removals from leagues, of them or by them, newest first
-	Deleted  []time.Time   // when they deleted a profile, as far as that is still stored; newest first
+	Excluded []ExcludedOn    // exclusions from rankings, of them or by them, newest first
+	Removed  []RemovedFrom   // removals from leagues, of them or by them, newest first
+	Managed  []season.League // leagues whose current season they began early, or which they closed or opened again
+	Deleted  []time.Time     // when they deleted a profile, as far as that is still stored; newest first
 }
 
 // KeptMatch is the part of a Kept about one match.

@@ -109,6 +109,10 @@ func personOf(k *play.Kept, all []play.KeptMatch) takeoutPerson {
 		out.Removed = append(out.Removed, removed{b.Server, b.Self, shownID(b.By), b.Reason, b.At,
 			shownID(b.Undo.By), b.Undo.At})
 	}
+	for _, l := range k.Managed {
+		out.Managed = append(out.Managed, managed{l.Server, l.Season, l.EarlyBy == p.ID, l.Last && l.LastBy == p.ID,
+			!l.Last && l.LastBy == p.ID})
+	}
 	for _, k := range all {
 		out.Matches = append(out.Matches, entryOf(p.ID, k))
 	}

@@ -26,6 +26,7 @@ type takeoutPerson struct {
 	Leagues  []inLeague     `json:"leagues,omitempty"`
 	Excluded []excluded     `json:"excluded,omitempty"` // from rankings, latest first
 	Removed  []removed      `json:"removed,omitempty"`  // from leagues, latest first
+	Managed  []managed      `json:"managed,omitempty"`  // leagues
 	Deleted  []time.Time    `json:"deleted,omitempty"`  // when they deleted themselves lately
 	Matches  []entry        `json:"matches"`
 }
@@ -45,6 +46,15 @@ type removed struct {
 	At     time.Time      `json:"at"`
 	EndBy  match.PlayerID `json:"endBy,omitempty"` // who undid it; empty: it stands
 	End    time.Time      `json:"end,omitzero"`
+}
+
+// managed is what they did with a league as a manager.
+type managed struct {
+	Server string `json:"server"`
+	Season int    `json:"season"`
+	Early  bool   `json:"early,omitempty"` // they began the season before its date
+	Closed bool   `json:"closed,omitempty"`
+	Opened bool   `json:"opened,omitempty"` // again
 }
 
 type inLeague struct {

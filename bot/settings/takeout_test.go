@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
 	"madbot/bot/settings"
 	"madbot/rules"
@@ -85,8 +86,8 @@ func TestPack_Dailies(t *testing.T) {
 		{"server": "7", "day": "2026-03-28", "tries": 1., "streak": 0.}}, out.Dailies)
 }
 
-// TestPack_Managed checks that the file says who annulled a match of the person, who excluded them from a ranking, and
-// whom they excluded.
+// TestPack_Managed checks that the file says who annulled a match of the person, who excluded them from a ranking, whom
+// they excluded, and which league they closed.
 func TestPack_Managed(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC)
@@ -94,17 +95,20 @@ func TestPack_Managed(t *testing.T) {
 	data, _, err := settings.Pack(play.Kept{Player: play.Player{ID: "1"},
 		Excluded: []play.ExcludedOn{{Server: "7", Self: true, Exclusion: play.Exclusion{By: match.Former + "x", At: at}},
 			{Server: "8", Exclusion: play.Exclusion{By: "1", At: at}}},
+		Managed: []season.League{{Server: "7", Season: 2, State: season.State{Last: true, LastBy: "1", EarlyBy: "2"}}},
 		Matches: []play.KeptMatch{{Match: play.Match{Match: m}, Did: []match.Event{{Kind: match.Ended, By: "1", At: at, Ply: 4},
 			{Kind: match.Annulled, By: match.Former + "x", At: at, Ply: 4}}}}}, 0)
 	require.NoError(t, err)
 	var out struct {
 		Excluded []map[string]any
+		Managed  []map[string]any
 		Matches  []struct{ Did []map[string]any }
 	}
 	read(t, data, &out)
 	const when = "2026-03-29T07:00:00Z"
 	assert.Equal(t, []map[string]any{{"server": "7", "self": true, "by": "deleted profile", "at": when},
 		{"server": "8", "self": false, "by": "1", "at": when}}, out.Excluded)
+	assert.Equal(t, []map[string]any{{"server": "7", "season": 2., "closed": true}}, out.Managed)
 	assert.Equal(t, []map[string]any{{"what": "ended", "at": when, "turn": 4.},
 		{"what": "annulled", "at": when, "turn": 4., "by": "deleted profile"}}, out.Matches[0].Did)
 }
