@@ -37,6 +37,8 @@ type Server struct {
 	Record    io.Writer                   // receives each REST request as a JSON line; may be nil
 	Posted    func(Message)               // called with each new message of the bot, must not block; may be nil
 	Restart   func(context.Context) error // restarts the bot; nil hides the page's button
+	Jump      page.Jump                   // sets Now ahead and restarts the bot; nil hides the page's clock
+	Tour      *page.Tour                  // shown on the page at the start of channels with the bot; nil: none
 	Fault     func(*http.Request) *Fault  // called before each REST request; nil, or a nil result: no fault
 	Limits    bool                        // refuse calls and sessions that exceed Discord's limits
 	Heartbeat time.Duration               // between the bot's heartbeats; 0: Discord's 41.25 s
@@ -103,7 +105,8 @@ func (s *Server) open() error {
 		panic(err) // the folder is embedded
 	}
 	page.Register(&s.mux, page.Config{Client: s.client, Stream: stream, Static: static,
-		Restart: func() page.Restart { return s.Restart }})
+		Now: now, Restart: func() page.Restart { return s.Restart }, Jump: func() page.Jump { return s.Jump },
+		Tour: func() *page.Tour { return s.Tour }})
 	return openErr
 }
 

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"madbot/bot/sandbox/client"
+	"madbot/bot/sandbox/page"
 	"madbot/bot/sandbox/server"
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
@@ -17,6 +18,9 @@ type (
 	Answer  = world.Answer
 
 	GatewayFault = server.GatewayFault
+
+	Tour = page.Tour
+	Try  = page.Try
 
 	Channel    = wire.Channel
 	Choice     = wire.Choice

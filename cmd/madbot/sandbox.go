@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -19,7 +21,9 @@ import (
 
 	"madbot/bot/discord/endpoint"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/sandbox"
+	"madbot/storage"
 )
 
 // defaultSandboxAddr is where the page is served unless -addr says otherwise.
@@ -30,15 +34,15 @@ const botPatience = 20 * time.Second
 
 // runSandbox runs a local Discord with a web page, and the bot in it.
 func runSandbox(ctx context.Context, args []string, std stdio) error {
-	fs := flag.NewFlagSet("sandbox", flag.ContinueOnError)
-	addr := fs.String("addr", defaultSandboxAddr, "the `address` of the page; without this flag, a "+
+	flags := flag.NewFlagSet("sandbox", flag.ContinueOnError)
+	addr := flags.String("addr", defaultSandboxAddr, "the `address` of the page; without this flag, a "+
 		"free port if the default one is taken")
-	data := fs.String("data", "sandbox-data", "the `folder` in which matches and messages are stored")
-	level := fs.String("log", "warn", "the log `level`: debug, info, warn or error")
-	people := fs.Int("people", sandbox.MinPeople, fmt.Sprintf("how `many` people there are, up to %d", sandbox.MaxPeople))
-	web := fs.Bool("http", false, "send interactions to the bot over HTTP, as to an Interactions Endpoint URL, "+
+	data := flags.String("data", "sandbox-data", "the `folder` in which matches and messages are stored")
+	level := flags.String("log", "warn", "the log `level`: debug, info, warn or error")
+	people := flags.Int("people", sandbox.MinPeople, fmt.Sprintf("how `many` people there are, up to %d", sandbox.MaxPeople))
+	web := flags.Bool("http", false, "send interactions to the bot over HTTP, as to an Interactions Endpoint URL, "+
 		"instead of over the gateway")
-	if err := parse(fs, args, std); err != nil {
+	if err := parse(flags, args, std); err != nil {
 		return ignoreHelp(err)
 	}
 	if *people < sandbox.MinPeople || *people > sandbox.MaxPeople {
@@ -51,7 +55,7 @@ func runSandbox(ctx context.Context, args []string, std stdio) error {
 	if err := os.MkdirAll(*data, 0o755); err != nil {
 		return usagef("sandbox: -data: %v", err)
 	}
-	l, err := listen(*addr, isSet(fs, "addr"))
+	l, err := listen(*addr, isSet(flags, "addr"))
 	if err != nil {
 		return usagef("sandbox: -addr: %v", err)
 	}
@@ -73,7 +77,11 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	cfg.Discord.BaseURL = url
 	cfg.Storage.Path = filepath.Join(home.dir, "madbot.db")
 	cfg.Health.Addr = ""
-	server, err := home.open(&cfg)
+	clock, err := openClock(filepath.Join(home.dir, "clock"))
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	server, err := home.open(&cfg, clock)
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", home.dir, err), l.Close())
 	}
@@ -84,12 +92,19 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	restarter := newRestarter(func(ctx context.Context) (*App, error) {
 		p := newParts(sandbox.DefaultToken, home.log)
 		p.Catalog = languages
+		if err := clock.prepare(&p); err != nil {
+			return nil, err
+		}
 		return newApp(ctx, cfg, p)
 	})
 	server.Restart = func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, botPatience)
 		defer cancel()
 		return server.AwaitRestart(ctx, restarter.restart)
+	}
+	server.Jump = func(ctx context.Context, by time.Duration) error {
+		clock.jump.Store(int64(by))
+		return server.Restart(ctx)
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return serve(ctx, l, &http.Server{Handler: server}) })
@@ -101,8 +116,9 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 }
 
 // open opens the local Discord and sets in cfg how interactions reach the bot.
-func (h sandboxHome) open(cfg *Config) (*sandbox.Server, error) {
-	server := &sandbox.Server{Dir: filepath.Join(h.dir, "discord"), People: h.people, Limits: true, Resume: time.Minute}
+func (h sandboxHome) open(cfg *Config, clock *sandboxClock) (*sandbox.Server, error) {
+	server := &sandbox.Server{Dir: filepath.Join(h.dir, "discord"), People: h.people, Limits: true, Resume: time.Minute,
+		Now: clock.now, Tour: tour()}
 	if h.web {
 		if err := overHTTP(cfg, server); err != nil {
 			return nil, err
@@ -176,8 +192,63 @@ func listen(addr string, asked bool) (net.Listener, error) {
 	return net.Listen("tcp", net.JoinHostPort(host, "0"))
 }
 
-func isSet(fs *flag.FlagSet, name string) bool {
+func isSet(flags *flag.FlagSet, name string) bool {
 	set := false
-	fs.Visit(func(f *flag.Flag) { set = set || f.Name == name })
+	flags.Visit(func(f *flag.Flag) { set = set || f.Name == name })
 	return set
+}
+
+// tour returns what the page says to people who have just come.
+func tour() *sandbox.Tour {
+	return &sandbox.Tour{
+		Text: []string{
+			"Here you try MAD, a board game, and the bot that lets people play it on Discord. Everybody here is you: " +
+				"press a face to be Bob, Carol or Alice.",
+			"The clock above jumps ahead, so that reminders, puzzles of the day and leagues come without waiting.",
+		},
+		Tries: []sandbox.Try{
+			{Label: "Play MAD now", Line: "/challenge opponent:MAD"},
+			{Label: "Challenge Bob", Line: "/challenge opponent:Bob"},
+			{Label: "Solve a puzzle", Line: "/puzzle"},
+		},
+	}
+}
+
+// sandboxClock is the clock of the local Discord and of the bot in it. It may be ahead of the machine's.
+type sandboxClock struct {
+	path  string       // stores how far it is ahead
+	ahead atomic.Int64 // a time.Duration
+	jump  atomic.Int64 // by how much it jumps when the bot starts next, a time.Duration
+}
+
+func openClock(path string) (*sandboxClock, error) {
+	c := &sandboxClock{path: path}
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	ahead, err := time.ParseDuration(string(text))
+	c.ahead.Store(int64(ahead))
+	return c, err
+}
+
+func (c *sandboxClock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
+
+// prepare makes p follow the clock, which first makes the jump that was asked for.
+func (c *sandboxClock) prepare(p *parts) error {
+	p.now, p.clock = c.now, c.now
+	by := c.jump.Swap(0)
+	if by == 0 {
+		return nil
+	}
+	p.opened = stayAlive
+	return os.WriteFile(c.path, []byte(time.Duration(c.ahead.Add(by)).String()), 0o644)
+}
+
+// stayAlive records that the bot has been running until now, so that it gives nobody back the time of a jump.
+func stayAlive(ctx context.Context, _ *slog.Logger, db storage.Store) error {
+	return db.Do(ctx, func(tx play.Tx) error { return tx.SaveAlive(ctx, play.Alive{At: tx.Now()}) })
 }

@@ -12,11 +12,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/play"
 	"madbot/bot/sandbox"
+	"madbot/storage"
 )
 
 // said collects a program's output.
@@ -85,11 +88,42 @@ func TestSandbox(t *testing.T) {
 			require.NoError(t, res.Body.Close())
 			assert.Len(t, state.People, c.people)
 			assert.FileExists(t, filepath.Join(data, "madbot.db"))
+			res, err = http.Post(address+"/sandbox/jump", "application/json", strings.NewReader(`{"hours": 24}`))
+			require.NoError(t, err)
+			require.NoError(t, res.Body.Close())
+			assert.Equal(t, http.StatusOK, res.StatusCode)
+			assert.FileExists(t, filepath.Join(data, "clock"))
 			cancel()
 			assert.Equal(t, exitOK, <-code)
 			assert.Empty(t, errs.text.String())
 		})
 	}
+}
+
+// TestSandboxClock: a jump of the clock lasts, and is no time that the bot was away.
+func TestSandboxClock(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "clock")
+	clock, err := openClock(path)
+	require.NoError(t, err)
+	db, err := storage.Open(t.Context(), filepath.Join(t.TempDir(), "madbot.db"), clock.now)
+	require.NoError(t, err)
+	defer db.Close()
+	var p parts
+	require.NoError(t, clock.prepare(&p))
+	assert.Nil(t, p.opened, "it has not jumped")
+	clock.jump.Store(int64(24 * time.Hour))
+	require.NoError(t, clock.prepare(&p))
+	assert.WithinDuration(t, time.Now().Add(24*time.Hour), p.now(), time.Minute)
+	require.NoError(t, p.opened(t.Context(), nil, db))
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		alive, err := tx.Alive(t.Context())
+		assert.WithinDuration(t, p.now(), alive.At, time.Minute)
+		return err
+	}))
+	again, err := openClock(path)
+	require.NoError(t, err)
+	assert.Equal(t, clock.ahead.Load(), again.ahead.Load())
 }
 
 // TestSandbox_Refusals: whatever prevents the start is reported in one line.

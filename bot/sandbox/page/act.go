@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -14,6 +15,9 @@ import (
 
 // Restart restarts the bot and waits until it is online again.
 type Restart func(context.Context) error
+
+// Jump sets the clock ahead by a time, and waits until the bot is online again.
+type Jump func(context.Context, time.Duration) error
 
 func (p *page) postMessage(r *http.Request, person wire.Snowflake) (any, error) {
 	var body struct {
@@ -133,6 +137,26 @@ func (p *page) postRestart(r *http.Request, _ wire.Snowflake) (any, error) {
 		return nil, client.Refusal("The bot cannot be restarted here.")
 	}
 	if err := restart(r.Context()); err != nil {
+		return nil, err
+	}
+	return map[string]bool{"ok": true}, nil
+}
+
+// maxJump is the most hours that the clock jumps at a time.
+const maxJump = 7 * 24
+
+func (p *page) postJump(r *http.Request, _ wire.Snowflake) (any, error) {
+	var body struct {
+		Hours int `json:"hours"`
+	}
+	if err := read(r, &body); err != nil {
+		return nil, err
+	}
+	jump := p.Jump()
+	if jump == nil || body.Hours < 1 || body.Hours > maxJump {
+		return nil, client.Refusal("The clock cannot jump so here.")
+	}
+	if err := jump(r.Context(), time.Duration(body.Hours)*time.Hour); err != nil {
 		return nil, err
 	}
 	return map[string]bool{"ok": true}, nil

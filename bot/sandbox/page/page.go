@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
+	"time"
 
 	"madbot/bot/sandbox/client"
 	"madbot/bot/sandbox/wire"
@@ -16,8 +17,23 @@ import (
 type Config struct {
 	Client  *client.Client
 	Stream  *Stream
-	Static  fs.FS          // the files of the page
+	Static  fs.FS // the files of the page
+	Now     func() time.Time
 	Restart func() Restart // nil hides the restart button
+	Jump    func() Jump    // nil hides the clock
+	Tour    func() *Tour   // nil: none
+}
+
+// Tour is what a channel with the bot says at its start to people who have just come.
+type Tour struct {
+	Text  []string `json:"text"` // paragraphs
+	Tries []Try    `json:"tries"`
+}
+
+// Try is a button that runs the line of a command, such as "/help".
+type Try struct {
+	Label string `json:"label"`
+	Line  string `json:"line"`
 }
 
 type page struct{ Config }
@@ -42,6 +58,7 @@ func Register(mux *http.ServeMux, c Config) {
 		"POST /sandbox/messages/{message}/dismiss":  p.postDismiss,
 		"POST /sandbox/interactions":                p.postInteraction,
 		"POST /sandbox/restart":                     p.postRestart,
+		"POST /sandbox/jump":                        p.postJump,
 	} {
 		mux.Handle(pattern, guard.Handler(p.serve(h)))
 	}

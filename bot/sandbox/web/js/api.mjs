@@ -60,6 +60,10 @@ export class Api {
     return this.call("POST", "/sandbox/interactions", { body: interaction, signal });
   }
 
+  jump(hours) {
+    return this.call("POST", "/sandbox/jump", { body: { hours } });
+  }
+
   restart() {
     return this.call("POST", "/sandbox/restart", { body: {} });
   }

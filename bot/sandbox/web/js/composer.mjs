@@ -107,6 +107,13 @@ export class Composer {
     if (text !== "") this.chat(text);
   }
 
+  /** run runs the line of a command in place of what is in the box. */
+  run(text) {
+    this.leaveCommand("");
+    this.put(text);
+    this.submit();
+  }
+
   // runLine runs a command that was typed or pasted whole.
   runLine({ leaf, given, rest }) {
     this.start(leaf, given, rest);

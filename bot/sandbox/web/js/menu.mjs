@@ -1,10 +1,12 @@
 // What opens on a right-click, a long press, or a click on a name.
 
+import { ApiError } from "./api.mjs";
 import { avatar } from "./avatar.mjs";
 import { localized } from "./command.mjs";
 import { h } from "./dom.mjs";
 import { openPopover, pointRect, toast } from "./popover.mjs";
 import { nameOf } from "./state.mjs";
+import { clock, format } from "./time.mjs";
 
 const USER_COMMAND = 2, MESSAGE_COMMAND = 3;
 const LONG = 500; // ms of a long press
@@ -62,6 +64,25 @@ export function threadMenu(app, channel, event) {
       run: () => set({ archived: !archived }) },
     { label: locked ? "Unlock thread" : "Lock thread", run: () => set({ locked: !locked }) },
   ], event);
+}
+
+/** clockMenu offers to set the sandbox's clock ahead. */
+export function clockMenu(app, event) {
+  const jump = async (hours) => {
+    toast("The clock jumps, and the bot restarts…");
+    try {
+      await app.api.jump(hours);
+      location.reload();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(`The clock did not jump: ${error.message}`);
+    }
+  };
+  openMenu([
+    { label: "Jump 1 hour ahead", run: () => jump(1) },
+    { label: "Jump 1 day ahead", run: () => jump(24) },
+    { label: "Jump 1 week ahead", run: () => jump(7 * 24) },
+  ], event, h("div", { class: "menu-title" }, `It is ${format(clock() / 1000, "F")}`));
 }
 
 /** messageMenu offers what can be done with a message. */

@@ -5,6 +5,7 @@
 // connected or broke).
 
 import { after, compare } from "./snowflake.mjs";
+import { clock, setClock } from "./time.mjs";
 
 export class State {
   constructor() {
@@ -70,6 +71,9 @@ export class State {
     this.commands = answer.commands ?? [];
     this.unhandled = answer.unhandled ?? [];
     this.canRestart = Boolean(answer.can_restart);
+    this.canJump = Boolean(answer.can_jump);
+    this.tour = answer.tour;
+    if (answer.now) setClock(Date.parse(answer.now));
     this.dmsClosed = Boolean(answer.dms_closed);
     this.manager = answer.manager ?? "";
     this.locale = answer.locale ?? "en-US";
@@ -183,11 +187,11 @@ export class State {
   /** placeholder adds a message that only this page has: a command that waits or failed. */
   placeholder(channel, content) {
     const last = this.messages(channel).at(-1);
-    const id = after(last?.id);
+    const id = after(last?.id, Math.floor(clock()));
     const author = this.bot.user;
     this.put({
       id, channel_id: channel, author, local: true, content: "",
-      timestamp: new Date().toISOString(), ...content,
+      timestamp: new Date(clock()).toISOString(), ...content,
     });
     return id;
   }

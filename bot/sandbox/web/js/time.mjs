@@ -15,9 +15,20 @@ const STYLES = {
   S: { dateStyle: "short", timeStyle: "medium" },
 };
 const HOME = "en-GB"; // the language of the page itself
+let ahead = 0; // how many milliseconds the sandbox's clock is ahead of the browser's
+
+/** setClock makes clock follow the sandbox's, whose time is now in milliseconds. */
+export function setClock(now) {
+  ahead = now - Date.now();
+}
+
+/** clock returns the sandbox's time in milliseconds. */
+export function clock() {
+  return Date.now() + ahead;
+}
 
 /** format writes a moment (unix seconds) in one of Discord's styles; now is in milliseconds. */
-export function format(unix, style = "f", locale = HOME, now = Date.now(), zone = undefined) {
+export function format(unix, style = "f", locale = HOME, now = clock(), zone = undefined) {
   if (style === "R") return relative(unix, now, locale);
   const options = { ...(STYLES[style] ?? STYLES.f), timeZone: zone };
   return new Intl.DateTimeFormat(locale, options).format(unix * 1000);
@@ -35,7 +46,7 @@ export function relative(unix, now, locale = HOME) {
 }
 
 /** stamp writes when a message was sent: the hour today, the day with it before. */
-export function stamp(iso, now = new Date()) {
+export function stamp(iso, now = new Date(clock())) {
   const date = new Date(iso);
   const hour = format(date / 1000, "t");
   if (sameDay(date, now)) return hour;

@@ -187,7 +187,18 @@ export class Timeline {
       ? "This is the start of the channel. Type / to see what the bot can do."
       : `This is the beginning of your direct messages ${how} ${name}.`;
     this.start.replaceChildren(h("div", { class: `welcome${count > 0 ? " small" : ""}` },
-      h("h1", null, title), h("p", null, text)));
+      h("h1", null, title), h("p", null, text), this.tour()));
+  }
+
+  // tour returns what to try in a channel with the bot, or nothing.
+  tour() {
+    const { state } = this.app;
+    if (!state.tour || state.offered.length === 0) return null;
+    return h("div", { class: "tour", data: { testid: "tour" } },
+      state.tour.text.map((line) => h("p", null, line)),
+      h("div", { class: "row" }, state.tour.tries.map(({ label, line }) =>
+        h("button", { type: "button", class: "button primary", title: line, onclick: () => this.app.composer.run(line),
+          data: { testid: "try" } }, label))));
   }
 
   /** focusOf returns the position of the focus in a message, for refocus, or null. */

@@ -6,7 +6,7 @@ import { h, replace } from "./dom.mjs";
 import { icon } from "./icon.mjs";
 import { isForum, stateOf } from "./channels.mjs";
 import { openLanguages } from "./language.mjs";
-import { threadMenu } from "./menu.mjs";
+import { clockMenu, threadMenu } from "./menu.mjs";
 import { toast } from "./popover.mjs";
 import { nameOf } from "./state.mjs";
 import { own } from "./people.mjs";
@@ -29,10 +29,12 @@ export class Topbar {
     this.languages.setAttribute("aria-expanded", "false");
     this.thread = iconButton("more", "Thread", "thread-menu",
       (event) => threadMenu(app, app.state.channel(app.state.active), event));
+    this.clock = iconButton("clock", "Clock", "clock", (event) => clockMenu(app, event));
     this.element = h(
       "header",
       { class: "topbar" },
       this.menu, this.title, this.thread, h("span", { class: "topbar-space" }), this.bot, this.restart,
+      this.clock,
       iconButton("people", "Members", "members-toggle", () => toggleMembers()),
       this.languages,
       iconButton("sun", "Light or dark", "theme", () => app.theme()),
@@ -60,6 +62,7 @@ export class Topbar {
       h("span", { class: "bot-state-text" }, `${nameOf(user)} is ${how}`));
     this.bot.title = this.bot.textContent;
     this.restart.hidden = !state.canRestart;
+    this.clock.hidden = !state.canJump;
     const { mentions } = own(state);
     const elsewhere = mentions - (channel?.mentions ?? 0);
     replace(this.dot, String(elsewhere));
