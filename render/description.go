@@ -13,7 +13,7 @@ type Description struct {
 	// Quiet is the number of turns without an expulsion. Limit is the stall limit, 0 for none (rules 5.2).
 	Quiet int
 	Limit rules.StallLimit
-	// Last is the last turn, nil if none is marked.
+	// Last is the last turn, or nil if none is marked.
 	Last *LastTurn
 	// Threatened are the sides whose corvette an enemy could expel.
 	Threatened []rules.Color
@@ -82,7 +82,7 @@ func (d *Description) describeShips(p *rules.Position, l *layout) {
 	})
 }
 
-// lastTurn returns the last turn of o, nil if there is none.
+// lastTurn returns the last turn of o, or nil if there is none.
 func lastTurn(o Options) *LastTurn {
 	if o.Last == rules.NoTurn {
 		return nil

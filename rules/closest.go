@@ -54,7 +54,7 @@ const (
 	costUnrelated = 130 // turns that cost this much are not offered
 )
 
-// mismatch returns how much t differs from a reading, 0 if they are the same turn.
+// mismatch returns how much t differs from a reading, or 0 if they are the same turn.
 func (p *Position) mismatch(parsed reading, t Turn) int {
 	moves := parsed.mover.kind != tokenEnd || parsed.to.kind != tokenEnd
 	switch {

@@ -74,7 +74,7 @@ func (p *Position) Side() Color { return p.side }
 // Quiet returns the number of turns since the last expulsion (rules 5.2).
 func (p *Position) Quiet() int { return int(p.quiet) }
 
-// Last returns the side that made the last expulsion, NoColor if there was none.
+// Last returns the side that made the last expulsion, or NoColor if there was none.
 func (p *Position) Last() Color { return p.last }
 
 // Positioning reports whether the positioning turn of c is still to come (rules 4.1).
@@ -82,7 +82,7 @@ func (p *Position) Positioning(c Color) bool {
 	return c != NoColor && p.positioning>>(c-1)&1 != 0
 }
 
-// SquareOf returns the square of a ship of c, NoSquare if it is in exile or c or s is zero.
+// SquareOf returns the square of a ship of c, or NoSquare if it is in exile or c or s is zero.
 func (p *Position) SquareOf(c Color, s Ship) Square {
 	if c == NoColor || s == NoShip {
 		return NoSquare

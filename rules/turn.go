@@ -42,10 +42,10 @@ func (t Turn) IsMove() bool { return t.Ship() != NoShip }
 // HasBonus reports whether t is a movement with a bonus.
 func (t Turn) HasBonus() bool { return t.IsMove() && t.Shift() != NoShift }
 
-// Ship returns the ship that moves, NoShip if t is not a movement.
+// Ship returns the ship that moves, or NoShip if t is not a movement.
 func (t Turn) Ship() Ship { return Ship(t >> turnShipShift & 15) }
 
-// To returns the destination of a movement, NoSquare if t is not a movement.
+// To returns the destination of a movement, or NoSquare if t is not a movement.
 func (t Turn) To() Square { return Square(t >> turnSquareShift & 31) }
 
 // Expels reports whether t is a movement that expels (rules 2.3).
@@ -61,7 +61,7 @@ func (t Turn) Misses(text string) bool {
 // Shift returns the swap or rotation of t, alone or as a bonus, or NoShift.
 func (t Turn) Shift() Shift { return Shift(t & 15) }
 
-// Movement returns t without its bonus, NoTurn if t is not a movement.
+// Movement returns t without its bonus, or NoTurn if t is not a movement.
 func (t Turn) Movement() Turn {
 	if !t.IsMove() {
 		return NoTurn

@@ -26,7 +26,7 @@ type token struct {
 	start       int // byte offset
 }
 
-// square returns the square that t names, NoSquare if no board has it.
+// square returns the square that t names, or NoSquare if no board has it.
 func (t token) square() Square { return MakeSquare(int(t.column), int(t.row)) }
 
 // longLinks, linkSigns and all Unicode dashes are links (rules 6.3). Left arrows are not: they would mean another turn.
@@ -111,7 +111,7 @@ func (s *turnScanner) linkOrSquare(t token) token {
 	return t
 }
 
-// linkSize returns the length in bytes of the link at the start of s, 0 if there is none.
+// linkSize returns the length in bytes of the link at the start of s, or 0 if there is none.
 func linkSize(s string) int {
 	for _, link := range longLinks {
 		if strings.HasPrefix(s, link) {

@@ -25,8 +25,8 @@ type Store interface {
 	// may have taken over.
 	Leads() bool
 
-	// ClaimInteraction reports whether the interaction with this id has not been claimed in the last minutes, and claims
-	// it. It does not wait for the disk: a power failure may undo it.
+	// ClaimInteraction reports whether the interaction with this id has not been claimed recently, and claims it. It does
+	// not wait for the disk: a power failure may undo it.
 	ClaimInteraction(ctx context.Context, id string) (bool, error)
 
 	// Watch calls wake whenever another process may have scheduled jobs, until ctx ends.

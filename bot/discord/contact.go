@@ -19,7 +19,7 @@ const (
 
 // availability records whether Discord accepts calls.
 type availability struct {
-	outage    atomic.Pointer[error] // why it accepts none; nil if it does
+	outage    atomic.Pointer[error] // why calls fail; nil if they work
 	successes atomic.Int64          // successful calls
 	suspect   chan struct{}         // holds an element after a failure that may affect other calls too
 }

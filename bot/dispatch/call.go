@@ -182,7 +182,7 @@ func (c *Call) IsStale(m *play.Match) bool {
 	return c.ID.Match != "" && c.ID.Ply != play.AnyPly && c.ID.Ply != m.Moment()
 }
 
-// Text returns the value of an option, "" if it was not given.
+// Text returns the value of an option, or "" if it was not given.
 func (c *Call) Text(name string) string {
 	for _, o := range c.Options {
 		if o.Name == name {
@@ -208,7 +208,7 @@ func (c *Call) Bool(name string, otherwise bool) bool {
 	return otherwise
 }
 
-// Focused returns the name and the value so far of the option that is being typed, "" if none is.
+// Focused returns the name and the value so far of the option that is being typed, or "" if none is.
 func (c *Call) Focused() (name, text string) {
 	for _, o := range c.Options {
 		if o.Focused {

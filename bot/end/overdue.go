@@ -88,7 +88,7 @@ func (h *Handlers) endQuestion(ctx context.Context, c *dispatch.Call, m play.Mat
 		Rows: show.EndQuestion(c.T, &m.Match, e.verb)}}, nil
 }
 
-// canClaim returns why p cannot end m because of the other side's time, nil if p can. It tries on a copy.
+// canClaim returns why p cannot end m because of the other side's time, or nil if p can. It tries on a copy.
 func canClaim(m *match.Match, p match.PlayerID) error {
 	try := m.Clone()
 	_, err := try.As(p).Claim(m.Deadline())

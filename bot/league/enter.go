@@ -76,7 +76,7 @@ func leave(ctx context.Context, tx play.Tx, l *season.League, p match.PlayerID,
 	return left, err
 }
 
-// entries are a player's entries in the running and the next season, nil if there is none.
+// entries are a player's entries in the running and the next season, or nil if there is none.
 type entries struct{ now, next *season.Entry }
 
 // entriesOf returns the entries of a player in l.

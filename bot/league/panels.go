@@ -49,7 +49,7 @@ const maxReason = 200
 
 const maxLabel = 100
 
-// panels returns the panel that a control opens, nil if it opens none.
+// panels returns the panel that a control opens, or nil if it opens none.
 func (h *Handlers) panels(ctx context.Context, c *dispatch.Call) (*dispatch.Reply, error) {
 	switch {
 	case c.ID.Arg == argRules:

@@ -118,7 +118,7 @@ func (l gameList) line(m *play.Summary) string {
 	return line
 }
 
-// vacation says that the caller is on vacation, "" if not.
+// vacation says that the caller is on vacation, or "" if not.
 func (l gameList) vacation() string {
 	if until, on := l.away[l.Actor.ID]; on {
 		return text.OnVacation(l.T, until)

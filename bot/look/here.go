@@ -36,7 +36,7 @@ func (h *Handlers) moveHere(ctx context.Context, c *dispatch.Call, id match.ID) 
 	return show.Changed(m, dispatch.InPlace(c.T.Text(msgHome, nil))), nil
 }
 
-// refusal returns why no match can be shown in the channel of c, nil if it can.
+// refusal returns why no match can be shown in the channel of c, or nil if it can.
 func (h *Handlers) refusal(ctx context.Context, c *dispatch.Call) error {
 	switch {
 	case c.Venue.Away:

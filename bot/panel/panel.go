@@ -48,7 +48,7 @@ type Lesson struct {
 	Title string      // first line
 	Task  string      // shown at every stage, after Says
 	Asks  string      // shown while no ship is selected
-	Ways  []ui.Button // buttons to elsewhere while no ship is selected; at most four
+	Ways  []ui.Button // further buttons while no ship is selected; at most 4
 	// Tap returns the id of a control; nil: the id of a ui.Try.
 	Tap func(tapped string) ui.ID
 }

@@ -66,7 +66,7 @@ func (m speaker) says() string {
 	return m.withNotes(m.spectatorText())
 }
 
-// which returns the line that says which match this is; "" if the reader plays no other, in a lesson and in a plan.
+// which returns a line that identifies the match, or "" in lessons and plans, or if the reader has no other.
 func (m speaker) which() string {
 	if m.Lesson != nil || m.Planning != nil {
 		return ""

@@ -39,7 +39,7 @@ func (m planned) after(from, turn string) (panel.Planning, error) {
 	return next, nil
 }
 
-// answer returns the plan's answer to the last turn of line, NoTurn if it has none.
+// answer returns the plan's answer to the last turn of line, or NoTurn if it has none.
 func (m planned) answer(line match.Line) rules.Turn {
 	plan, answer := m.plan, rules.NoTurn
 	for i := 0; i < len(line); i += 2 {

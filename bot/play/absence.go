@@ -246,9 +246,9 @@ func without(ids []match.PlayerID, out match.PlayerID) (left []match.PlayerID) {
 	return left
 }
 
-// backAt returns when to send p the digest of what a vacation that p started held back: at the end of the vacation, or
-// of quiet hours then, plus a grace period for matches to record the return. It returns zero if nothing was held back
-// or the digest was sent.
+// backAt returns when to send p the digest of the notices that p's own vacation held back: when the vacation, and any
+// quiet hours then, are over, plus a grace period for matches to record the return. It returns zero if no digest is
+// due.
 func (p *Player) backAt() time.Time {
 	at := p.Vacation.Quiet
 	if at.IsZero() {

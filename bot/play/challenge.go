@@ -337,7 +337,7 @@ func (s Challenges) counter(ctx context.Context, by Actor, c counter) (Match, er
 	return m, nil
 }
 
-// counteredBefore returns the counter-challenge that by has already made to a challenge, or the zero Match.
+// counteredBefore returns the actor's earlier counter-challenge to a challenge, or the zero Match.
 func counteredBefore(ctx context.Context, tx Tx, by Actor, id match.ID) (Match, error) {
 	seat, err := tx.Seat(ctx, id, by.ID)
 	if err != nil || seat.Counter == "" {

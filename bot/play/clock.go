@@ -175,7 +175,7 @@ func (s Clocks) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// Suspension returns why and since when the matches on the server are suspended, zero if they are not.
+// Suspension returns why and since when the matches on the server are suspended, or zero if they are not.
 func (s *ServerSettings) Suspension() match.Suspension {
 	switch {
 	case !s.Left.IsZero():

@@ -28,8 +28,8 @@ const (
 	JobTidy    JobKind = "tidy"    // deletes old challenges and practice games that nobody kept
 	JobLeague  JobKind = "league"  // runs the league of a server
 	JobBlock   JobKind = "block"   // ends the matches of a blocked player
-	JobReopen  JobKind = "reopen"  // makes an open challenge again whose taker has left
-	JobBanner  JobKind = "banner"  // edits a match's board that shows a banner which is over
+	JobReopen  JobKind = "reopen"  // reopens a challenge whose taker has left
+	JobBanner  JobKind = "banner"  // removes an expired banner from a match's board
 )
 
 // Topic is what the jobs of a kind are about. The subject of a job names one such thing.

@@ -22,7 +22,7 @@ type Notices struct {
 	ToldAt  time.Time  `json:"toldAt,omitzero"`   // when they got that notice
 	Asked   int        `json:"asked,omitempty"`   // as Told, for the last notice of an offer to answer
 	AskedAt int        `json:"askedAt,omitempty"` // the match.Match.Moment of that notice
-	Awaited bool       `json:"awaited,omitempty"` // their clock is held because they could not be told of their turn
+	Awaited bool       `json:"awaited,omitempty"` // their clock is held: a notice of their turn failed
 	Invited bool       `json:"invited,omitempty"` // they were notified of the challenge that this one replaces
 	Sending bool       `json:"sending,omitempty"` // a notice is in progress: it may have been sent
 	Begun   time.Time  `json:"begun,omitzero"`    // when the notice in progress was started

@@ -355,7 +355,6 @@ func (s Challenges) playsFirst(ctx context.Context, id match.PlayerID) (bool, er
 	return err == nil, err
 }
 
-// recordFirstGame records the match as the first game of a.
 func recordFirstGame(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 	p, err := tx.Player(ctx, a.ID)
 	if err != nil {

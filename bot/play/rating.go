@@ -126,7 +126,7 @@ func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
 	return err
 }
 
-// inSeason reports whether a person with some names takes part in the league of pair, or was in its season.
+// inSeason reports whether one of names takes part in pair's league, or was in its season.
 func (s People) inSeason(ctx context.Context, pair *season.Pair, names []match.PlayerID) (bool, error) {
 	l, err := s.deps.Store.League(ctx, pair.Server)
 	if err != nil {
@@ -180,7 +180,7 @@ func (s People) AnnulledBy(ctx context.Context, m *match.Match) (match.PlayerID,
 	return "", err
 }
 
-// CanAnnul reports whether by may annul m, if they manage the server they are on.
+// CanAnnul reports whether the actor may annul m if they manage the server.
 func (m *Match) CanAnnul(by Actor) bool {
 	return m.mayAnnul(by) == nil && m.Arbiter().CanAnnul() == nil
 }
@@ -190,7 +190,7 @@ func (m *Match) CanReinstate(by Actor, now time.Time) bool {
 	return m.mayAnnul(by) == nil && m.Arbiter().CanReinstate(now) == nil
 }
 
-// mayAnnul returns an error if by may not annul m even as a manager of the server.
+// mayAnnul returns why the actor may not annul m even as a manager, or nil.
 func (m *Match) mayAnnul(by Actor) error {
 	switch {
 	case m.isOf(by.ID):
@@ -227,8 +227,8 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 // RatingNow returns the current rating of a player whose last change is last, and whether it is shown.
 func (s People) RatingNow(last rated.Change) (rating.Rating, bool) { return last.Now(s.deps.Now()) }
 
-// MayRate returns why by may not make the challenge c as a rated one: ErrNobodyManages or a *LimitError. It returns nil
-// for a challenge that is not rated.
+// MayRate returns ErrNobodyManages or a *LimitError if the player may not make c a rated challenge. It returns nil if c
+// is not rated.
 func (s Challenges) MayRate(ctx context.Context, by match.PlayerID, c Challenge) error {
 	if !c.Terms.Rated || !c.Terms.CanBeRated() {
 		return nil
@@ -239,7 +239,7 @@ func (s Challenges) MayRate(ctx context.Context, by match.PlayerID, c Challenge)
 	return MayRate(ctx, s.deps.Store, by, c.To, s.deps.Now())
 }
 
-// MayRate returns a *LimitError if by and other cannot begin a rated match now. An empty other means anyone.
+// MayRate returns a *LimitError if two players cannot begin a rated match now. An empty other means anyone.
 func MayRate(ctx context.Context, r Lookup, by, other match.PlayerID, now time.Time) error {
 	if by == other {
 		return nil

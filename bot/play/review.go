@@ -197,7 +197,7 @@ type Judged struct {
 	Why error // joins the *gate.StandingErrors for which some turns are hidden; nil if none are
 }
 
-// refusals returns what a gate says about the positions of m, nil if it allows one.
+// refusals returns what a gate says about the positions of m, or nil if it allows one.
 func refusals(g gate.Gate, m *Match) []error {
 	at := m.Game.Start()
 	all := []error{g.CheckChosen(at)}
@@ -219,8 +219,8 @@ func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err err
 	return judged.Proven(m.Game.Outcome()), err
 }
 
-// Lost returns how much expected score the tried turn loses compared with the best turn at that moment of m. It returns
-// a *gate.StandingError if the answer would help by in a match they are playing.
+// Lost returns how much expected score the tried turn loses compared with the best turn at that moment. It returns a
+// *gate.StandingError if the answer would help the actor in a running match.
 func (s Reviews) Lost(ctx context.Context, by Actor, m *Match, tried Try) (float64, error) {
 	switch tried.Turn {
 	case tried.At.Best:

@@ -138,7 +138,7 @@ func (s Notebook) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match,
 	})
 }
 
-// NotesIn returns the notes of m that a may read. The other player's are never included before m is over.
+// NotesIn returns the notes of m that the actor may read: only their own before m is over.
 func (s Notebook) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error) {
 	own, err := s.SeatIn(ctx, a, m)
 	list := Notes{Own: own.Notes, Shares: own.Shares}
@@ -345,8 +345,8 @@ func followPlan(ctx context.Context, tx Tx, m *Match) ([]match.Event, error) {
 	return events, cmp.Or(err, tx.SaveSeat(ctx, seat))
 }
 
-// SetPlan changes the plan of by in the match of r. It calls change with the current plan. It returns an error of
-// change, ErrNotFound, ErrStale, match.ErrNotPlayer, match.ErrNotPlaying, match.ErrFinished or match.ErrNotTheirTurn.
+// SetPlan changes the actor's plan in r's match. It calls change with the current plan. It returns an error of change,
+// ErrNotFound, ErrStale, match.ErrNotPlayer, match.ErrNotPlaying, match.ErrFinished or match.ErrNotTheirTurn.
 func (s Notebook) SetPlan(ctx context.Context, by Actor, r Ref,
 	change func(*match.Match, match.Plan) (match.Plan, error)) (m Match, plan match.Plan, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
@@ -372,7 +372,7 @@ func (s Notebook) SetPlan(ctx context.Context, by Actor, r Ref,
 	return m, plan, err
 }
 
-// checkPlan returns an error if by cannot plan in m as by last saw it.
+// checkPlan returns why the actor cannot plan in m at r, or nil.
 func checkPlan(m *Match, by Actor, r Ref) error {
 	switch err := m.As(by.ID).OnTurn(); {
 	case err == nil:

@@ -274,8 +274,8 @@ func CheckDecide(ctx context.Context, r Lookup, l *season.League, manager match.
 	return err
 }
 
-// DecisionBy returns what keeps a manager with some names from joining l, the league of s, or nil: as
-// season.League.DecisionBy, or the last exclusion by them as a Bar.
+// DecisionBy returns the decision that keeps a manager from joining l, the league of s, or nil: one from
+// season.League.DecisionBy, or their last exclusion as a Bar.
 func (s *Server) DecisionBy(l *season.League, names []match.PlayerID) (last *season.Bar) {
 	if b := l.DecisionBy(names); b != nil {
 		return b

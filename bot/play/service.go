@@ -49,7 +49,7 @@ type (
 	Challenges struct{ uses }
 	// Turns are the use cases of the side to move, and of taking turns back.
 	Turns struct{ uses }
-	// Offers are the offers that one side makes to the other.
+	// Offers are the use cases of offers between sides.
 	Offers struct{ uses }
 	// Clocks are the use cases about time: claims, gifts, absences, pauses.
 	Clocks struct{ uses }
@@ -59,7 +59,7 @@ type (
 	People struct{ uses }
 	// Guilds are the use cases on servers.
 	Guilds struct{ uses }
-	// Reviews are the reviews of finished matches.
+	// Reviews are the use cases of reviews.
 	Reviews struct{ uses }
 	// Uptime records when the bot is running, and gives back time that players lost during outages.
 	Uptime struct{ uses }

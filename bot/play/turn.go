@@ -200,7 +200,7 @@ func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	return m, hint, nil
 }
 
-// search returns advice for by in m. It returns the errors of Hint.
+// search returns advice on m. It returns the errors of Hint.
 func (s Turns) search(ctx context.Context, by Actor, m *Match) (Hint, error) {
 	g, err := gate.For(ctx, s.deps.Store, by.ID)
 	if err != nil {
@@ -220,8 +220,7 @@ func (s Turns) search(ctx context.Context, by Actor, m *Match) (Hint, error) {
 	return hint, nil
 }
 
-// useHint counts a hint for by in m. It checks again that by may have it, because their matches may have changed during
-// the search.
+// useHint counts a hint in m. It checks again that the actor may have it: their matches may have changed meanwhile.
 func useHint(ctx context.Context, tx Tx, by Actor, m *Match) ([]match.Event, error) {
 	g, err := gate.For(ctx, tx, by.ID)
 	if err == nil {
@@ -246,7 +245,7 @@ func countPractice(ctx context.Context, tx Tx, p match.PlayerID) error {
 	return tx.CountHelp(ctx, p, g.Rated())
 }
 
-// onTurn loads the match of r and checks that by is to move in it.
+// onTurn loads r's match and checks that it is the actor's turn.
 func (s Turns) onTurn(ctx context.Context, by Actor, r Ref) (Match, error) {
 	m, err := Boards(s).Match(ctx, by, r.ID)
 	if err != nil {

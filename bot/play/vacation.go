@@ -216,7 +216,7 @@ type VacationState struct {
 	Vacation
 	On   bool             // it is in progress
 	Left time.Duration    // how much more can be taken
-	Late []match.PlayerID // opponents against whom their time was already up, where it does not help
+	Late []match.PlayerID // opponents in matches it cannot help: time was already up
 }
 
 // VacationState returns the state of p's vacation now.

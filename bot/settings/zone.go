@@ -45,7 +45,7 @@ func zoneForm(t i18n.Printer, title i18n.Message) discord.Modal {
 		MaxLength: maxTyped}
 }
 
-// read returns the zone that was typed or chosen, "" if that is unclear.
+// read returns the zone that was typed or chosen, or "" if that is unclear.
 func (q zoneQuestion) read(c *dispatch.Call, typed string) (zone string, choices []zones.Choice) {
 	return zones.Read(cmp.Or(selected(c), typed), c.T.Language())
 }

@@ -16,7 +16,7 @@ import (
 // The other player, with what tells the match apart: Other is a mention, as in “@Bob (5x5, you are Red)”.
 var msgThisOne = i18n.Message{ID: "move.which", Other: "{{.Other}} ({{.Which}})"}
 
-// OpenMatches returns the open matches of the caller, none if they cannot be read.
+// OpenMatches returns the open matches of the caller, or none if they cannot be read.
 func (v *View) OpenMatches(ctx context.Context, c *dispatch.Call) []play.Summary {
 	open, err := v.Service.Open(ctx, c.Actor.ID)
 	if err != nil {

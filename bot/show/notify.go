@@ -42,7 +42,7 @@ func (n *Notifier) Digest(ctx context.Context, d play.Digest) error {
 	return err
 }
 
-// Direct sends msg as a direct message, once for the key of at. Errors are as for a play.Messenger.
+// Direct sends msg as a direct message, once per at.Key. Errors are as for a play.Messenger.
 func (n *Notifier) Direct(ctx context.Context, to match.PlayerID, at StandingPost, msg ui.Message) error {
 	n.awaitReady(ctx)
 	_, err := n.sendDirect(ctx, to, at, msg)

@@ -46,7 +46,7 @@ type View struct {
 	Orders   Orders       // nil: there are none
 }
 
-// Orders are the operator's orders; bot.Desk implements it.
+// Orders has blocks and the notice; bot.Desk implements it.
 type Orders interface {
 	// Current returns the orders, which must not be changed.
 	Current() play.Orders

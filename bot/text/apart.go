@@ -146,7 +146,7 @@ type apart struct {
 	most int // characters
 }
 
-// field returns a property in which matches may differ, "" if there is nothing to say.
+// field returns a property in which matches may differ, or "" if there is nothing to say.
 type field func(t i18n.Printer, m *play.Summary, r Reader) string
 
 // distinguish adds fields to equal names until no names are equal, and numbers those that remain equal. It shortens

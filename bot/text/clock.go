@@ -86,7 +86,7 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": FromNow(deadline)})
 }
 
-// Suspended says why the clock of m is stopped, "" if it is not or m has none.
+// Suspended says why the clock of m is stopped, or "" if it is not or m has none.
 func Suspended(t i18n.Printer, m *match.Match) string {
 	switch why := m.Clock.Suspension.Reason; {
 	case !m.Terms.Pace.HasClock(), why == match.NotSuspended:

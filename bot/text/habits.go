@@ -96,7 +96,7 @@ func Halves(n int) string {
 	return whole
 }
 
-// stakes says what the players of a rated challenge can win and lose, "" if that is unknown.
+// stakes says what the players of a rated challenge can win and lose, or "" if that is unknown.
 func stakes(t i18n.Printer, m *match.Match, list []rated.Stake) string {
 	var labels []string
 	for i, s := range list {

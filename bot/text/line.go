@@ -96,7 +96,7 @@ func Place(t i18n.Printer, m *play.Summary) string {
 	return t.Text(msgToBoard, i18n.Args{"Channel": where, "Link": link})
 }
 
-// Link returns the URL of the board message of a match that is shown at v, "" if it has none there.
+// Link returns the URL of the board message of a match that is shown at v, or "" if it has none there.
 func Link(v play.Venue, p play.Post) string {
 	if p.Message == "" || p.Channel != v.Channel {
 		return ""

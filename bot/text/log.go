@@ -113,7 +113,7 @@ func turnsOf(m *match.Match, events []match.Event) map[int]loggedTurn {
 	return all
 }
 
-// say returns the line for event i, "" if the line of another event covers it.
+// say returns the line for event i, or "" if the line of another event covers it.
 func (l logger) say(i int) string {
 	e := l.events[i]
 	switch e.Kind {

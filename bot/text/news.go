@@ -28,7 +28,8 @@ var (
 	msgReturned  = i18n.Message{ID: "news.returned", Other: "**{{.By}}'s vacation is over.**"}
 )
 
-// News returns lines about the events in news that the board does not show and that still apply, "" if there are none.
+// News returns lines about the events in news that the board does not show and that still apply, or "" if there are
+// none.
 func News(t i18n.Printer, m *match.Match, news []match.Event) string {
 	var lines []string
 	for _, e := range news {

@@ -94,7 +94,7 @@ func Notice(t i18n.Printer, n *play.Notice) string {
 		deadlineLabel(t, n), boardLink(t, &n.Match)), placed, leagueWarnings(t, n.League), source(t, n))
 }
 
-// source explains why a notice comes as a direct message, "" if there is nothing to explain.
+// source explains why a notice comes as a direct message, or "" if there is nothing to explain.
 func source(t i18n.Printer, n *play.Notice) string {
 	switch {
 	case n.Match.Past.Stopped == match.Unreachable:
@@ -157,7 +157,7 @@ func deadlineLabel(t i18n.Printer, n *play.Notice) string {
 	return t.Text(form, i18n.Args{"When": FromNow(deadline)})
 }
 
-// boardLink returns a link to the board message of m, "" if there is none.
+// boardLink returns a link to the board message of m, or "" if there is none.
 func boardLink(t i18n.Printer, m *play.Match) string {
 	link := Link(m.Venue, m.Post)
 	if link == "" || m.Closed {

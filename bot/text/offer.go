@@ -123,7 +123,7 @@ type OfferReader struct {
 	Other string // the name of the other player; "": mention them
 }
 
-// Offer returns the line about the offer of kind k in m since the last turn, "" if there was none.
+// Offer returns the line about the offer of kind k in m since the last turn, or "" if there was none.
 func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader) string {
 	o := m.Offers[k]
 	by := o.By

@@ -23,7 +23,7 @@ func Shared(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgShared, i18n.Args{"Red": Mention(t, m.Players.Red), "Blue": Mention(t, m.Players.Blue)})
 }
 
-// Won says who had a forced win in g, "" if nobody had one.
+// Won says who had a forced win in g, or "" if nobody had one.
 func Won(t i18n.Printer, g *rules.Game, w review.Won) string {
 	if w.Side == rules.NoColor {
 		return ""
@@ -38,7 +38,7 @@ func Reviewed(t i18n.Printer, g *rules.Game, m review.Turn) string {
 	return t.Text(msgReviewed, i18n.Args{"Round": g.Number(m.Ply), "Side": turns.Side(t, m.Side), "Played": m.Played})
 }
 
-// Chance says which proven win a turn missed, "" if none.
+// Chance says which proven win a turn missed, or "" if none.
 func Chance(t i18n.Printer, m review.Turn) string {
 	if m.Missed == 0 {
 		return ""

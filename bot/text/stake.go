@@ -57,7 +57,7 @@ func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return Stake(t, m, reader).Now(t)
 }
 
-// StallNear warns reader of a near stall (rules 5.2), "" if none is near.
+// StallNear warns reader of a near stall (rules 5.2), or "" if none is near.
 func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	p, limit := m.Game.Position(), int(m.Game.Limit())
 	left := limit - p.Quiet()

@@ -51,7 +51,7 @@ func (q *queue) work(t *task) {
 	}
 }
 
-// next drops the first task and returns the one after it, nil if there is none.
+// next drops the first task and returns the one after it, or nil if there is none.
 func (q *queue) next() *task {
 	q.lock.Lock()
 	defer q.lock.Unlock()

@@ -83,7 +83,7 @@ func (s *sprt) read(text string) error {
 // enoughPairs is the number of pairs before the variance is meaningful.
 const enoughPairs = 15
 
-// verdict returns what the test has decided, "" if nothing yet.
+// verdict returns what the test has decided, or "" if nothing yet.
 func (s *sprt) verdict(t *tally) string {
 	if !s.on || t.pairs < enoughPairs {
 		return ""

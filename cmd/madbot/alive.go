@@ -28,7 +28,7 @@ type lifeline struct {
 	failing bool          // heartbeats fail, which has been logged
 }
 
-// restore returns the time that was lost while the bot was down. What fails is retried with the next heartbeat.
+// restore gives players back the time lost in an outage. After an error, the next heartbeat retries.
 func (l *lifeline) restore(ctx context.Context) error {
 	a, err := l.service.Return(ctx)
 	if err != nil {

@@ -247,7 +247,7 @@ func (a *App) wire(p parts) error {
 	return nil
 }
 
-// matchKinds returns how jobs about matches, players and servers are done. The rooms add their own.
+// matchKinds returns the job kinds that belong to no room. The rooms add theirs in Jobs.
 func (a *App) matchKinds(p parts, store play.Store, analyst *analysis.Analyst) []worker.Kind {
 	service := a.life.service
 	return []worker.Kind{

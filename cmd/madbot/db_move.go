@@ -158,7 +158,7 @@ func runCopy(ctx context.Context, args []string, std stdio) error {
 
 const progressPeriod = 2 * time.Second
 
-// progress reports how far a long command is.
+// progress prints how far along a command is.
 type progress struct {
 	to          io.Writer
 	begun, last time.Time

@@ -17,17 +17,17 @@ const (
 	longestRest = 60        // turns of both sides
 )
 
-// Facts are what a proof-number search shows about a victory, with the limits of this package.
+// Facts are what a proof-number search proves about a Victory puzzle, within our limits.
 type Facts struct {
 	Own    int        // the solver's turns in the solution
-	Proven int        // those that are shown to win
-	Failed int        // those besides which every other turn is shown not to win
-	Second rules.Turn // another turn that wins, NoTurn if none was found
-	At     int        // the index in the solution of the turn besides which Second wins
-	Ends   bool       // the solution and the rest end in a victory, and each of the solver's turns is shown to win
+	Proven int        // those proven to win
+	Failed int        // those whose alternatives are all proven not to win
+	Second rules.Turn // another turn that wins, or NoTurn if none was found
+	At     int        // the index in the solution of the turn that Second replaces
+	Ends   bool       // the solution and the rest end in a victory, and each of the solver's turns provably wins
 }
 
-// Facts returns what is shown about p, which must be a victory.
+// Facts returns what can be proven about p, a Victory puzzle.
 func (c *Composer) Facts(p *puzzle.Puzzle) Facts {
 	c.prover.Forget()
 	f := Facts{Second: rules.NoTurn}
@@ -50,7 +50,7 @@ func (c *Composer) Facts(p *puzzle.Puzzle) Facts {
 	return f
 }
 
-// addOthers adds what is shown about the turns besides turn i of p's solution, which is played at a position.
+// addOthers adds what can be proven about the alternatives to turn i of p's solution, played at position at.
 func (f *Facts) addOthers(c *Composer, p *puzzle.Puzzle, i int, at rules.Position) {
 	other, verdict := c.second(at, p.Solution[i], p.Limit)
 	switch {
@@ -61,8 +61,8 @@ func (f *Facts) addOthers(c *Composer, p *puzzle.Puzzle, i int, at rules.Positio
 	}
 }
 
-// Finish ends the solution of p before the first of the solver's turns besides which another one wins, and fills in the
-// rest. It returns false if another first turn wins or no robot solves the shorter solution. Only victories change.
+// Finish ends the solution of p before the first of the solver's turns that has a winning alternative, and fills in
+// Rest. It returns false if another first turn wins or no robot solves the shorter solution. Only victories change.
 func (c *Composer) Finish(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	if p.Kind != puzzle.Victory {
 		return true, nil
@@ -83,8 +83,8 @@ func (c *Composer) Finish(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	return true, err
 }
 
-// rest returns the turns from the solution of p to the victory: the longest defence that a search finds, and turns that
-// are shown to win. It returns none if not all of them are.
+// rest returns the turns from the solution of p to the victory: the longest defence that a search finds, and turns
+// proven to win. It returns none if a proof fails.
 func (c *Composer) rest(ctx context.Context, p *puzzle.Puzzle) (rest []rules.Turn, err error) {
 	at := p.Position
 	for i, t := range p.Solution {
@@ -115,7 +115,7 @@ func (c *Composer) rest(ctx context.Context, p *puzzle.Puzzle) (rest []rules.Tur
 	return nil, nil
 }
 
-// winning returns a turn that is shown to win, if possible the given one, or NoTurn.
+// winning returns a turn proven to win, if possible the given one, or NoTurn.
 func (c *Composer) winning(at *rules.Position, turn rules.Turn, limit rules.StallLimit) rules.Turn {
 	if c.prover.Turn(at, turn, c.limits(limit, ownNodes)) == prove.Wins {
 		return turn
@@ -124,7 +124,7 @@ func (c *Composer) winning(at *rules.Position, turn rules.Turn, limit rules.Stal
 	return turn
 }
 
-// second returns a turn other than t that is shown to win, NoTurn if there is none, and what was shown.
+// second returns a turn other than t that is proven to win, or NoTurn, and the verdict.
 func (c *Composer) second(at rules.Position, t rules.Turn, limit rules.StallLimit) (rules.Turn, prove.Verdict) {
 	return c.prover.Others(&at, t, c.limits(limit, otherNodes))
 }

@@ -16,7 +16,7 @@ const exhaustive = 3
 
 type choice struct {
 	turn    rules.Turn
-	answer  rules.Turn // the best reply, NoTurn if the game is over
+	answer  rules.Turn // the best reply, or NoTurn if the game is over
 	outlook float64    // for the side that plays it
 	victory int        // in how many of its turns that side wins for sure; 0 if unknown
 }

@@ -38,7 +38,7 @@ func BuildEndings(ships int, boards ...rules.Board) *Endings {
 	return e
 }
 
-// Ships returns the largest number of ships in the table of b, 0 if there is no table.
+// Ships returns the largest number of ships in the table of b, or 0 if there is no table.
 func (e *Endings) Ships(b rules.Board) int {
 	if e == nil || e.boards[b&3] == nil {
 		return 0
@@ -122,8 +122,8 @@ func (t *ending) afterExpulsion(ships int, limit rules.StallLimit) (turns int, f
 	return turns, free
 }
 
-// Winner returns the side that forces a victory from p before the stall, NoColor if neither does. known is false if e
-// does not know.
+// Winner returns the side that forces a victory from p before the stall, or NoColor if neither does. known is false if
+// e does not know.
 func (e *Endings) Winner(p *rules.Position, limit rules.StallLimit) (winner rules.Color, known bool) {
 	s, known := e.score(p, limit, 0)
 	switch {

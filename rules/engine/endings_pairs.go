@@ -50,7 +50,7 @@ func newPairResults(t *ending) (r pairResults) {
 	return pairResults{make([]result, size*size), make([]result, size*size)}
 }
 
-// suffices reports whether s holds everything that can be known about p. A nil *pairs holds nothing.
+// suffices reports whether s decides p without further solving. A nil *pairs decides nothing.
 func (s *pairs) suffices(p *rules.Position, limit rules.StallLimit) bool {
 	switch v, ok := s.probe(p); {
 	case !ok:

@@ -2,7 +2,7 @@ package engine
 
 import "madbot/rules"
 
-// length returns the number of turns of the side to move until the proven end of the line, 0 if no end is proven.
+// length returns the number of turns of the side to move until the proven end of the line, or 0 if no end is proven.
 func (l *Line) length(g *rules.Game) int {
 	n, won := l.Score.Victory()
 	switch {
@@ -59,7 +59,7 @@ func (e *Engine) appendKnownTurns(g *rules.Game, line []rules.Turn) []rules.Turn
 	return line
 }
 
-// knownBest returns the best turn of p, NoTurn if it is not known without a search.
+// knownBest returns the best turn of p, or NoTurn if it is not known without a search.
 func (e *Engine) knownBest(p *rules.Position, limit rules.StallLimit) rules.Turn {
 	best, choice, known := -infinity, rules.NoTurn, true
 	for _, t := range p.AppendTurns(nil) {

@@ -13,7 +13,7 @@ import (
 // never overlooks a corvette twice: it sees an attack that already existed when it was last to move.
 type novice struct {
 	sees, foresees int   // of a thousand expulsions, its own and those of the reply
-	judges         Score // how much of the evaluation its feeling has, in hundredths
+	judges         Score // weight of the evaluation in its feeling, in hundredths
 	errs           Score // how far off its feeling may be, in hundredths of a frigate
 }
 

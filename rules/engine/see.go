@@ -58,7 +58,7 @@ func (x *exchange) reply(side int, holder rules.Ship) Score {
 	return max(0, worths[holder]-x.reply(side^1, attacker))
 }
 
-// attacker returns the cheapest ship of a side that can expel the ship on the square, NoShip if none can.
+// attacker returns the cheapest ship of a side that can expel the ship on the square, or NoShip if none can.
 func (x *exchange) attacker(side int, holder rules.Ship) rules.Ship {
 	near := x.geometry.step[x.at&31]
 	far := near | x.geometry.spread(near&^x.occupied)

@@ -51,7 +51,7 @@ func (x *explanation) natural() []rules.Turn {
 	return turns[:min(len(turns), maxDeclined)]
 }
 
-// first returns how natural a turn is; the most natural has the highest value.
+// first is the sort key of natural: the value of the ship that t expels, or 0.
 func (x *explanation) first(t rules.Turn) value {
 	if !t.Expels() {
 		return 0

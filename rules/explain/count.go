@@ -4,7 +4,7 @@ import (
 	"madbot/rules"
 )
 
-// stall finds who would get the semi-victory, if the stall is near or the semi-victory proven.
+// stall calls leads if the stall is near or a semi-victory is proven.
 func (x *explanation) stall() {
 	if x.claim.Semi || x.quietLeft() <= int(x.limit)/5 {
 		x.leads()

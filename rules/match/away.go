@@ -85,8 +85,8 @@ func (p Party) EndAbsence(now time.Time) ([]Event, error) {
 	return []Event{p.record(CameBack, now)}, nil
 }
 
-// NextReturn returns when the next absence in m ends, zero if nobody is away or the clock is suspended. EndAbsences
-// records the ends that a suspension delayed.
+// NextReturn returns when the next absence in m ends. It returns zero if nobody is away, or the clock is suspended:
+// then the end is recorded later.
 func (m *Match) NextReturn() (at time.Time) {
 	if m.Status != Playing || m.Clock.Suspension.IsOn() {
 		return at
@@ -99,8 +99,8 @@ func (m *Match) NextReturn() (at time.Time) {
 	return at
 }
 
-// EndAbsences records each absence that has ended as scheduled, as an event by its player. It returns ErrNotPlaying,
-// ErrFinished, ErrNotAway or ErrTooEarly.
+// EndAbsences ends each absence whose time is up, with an event by its player. It returns ErrNotPlaying, ErrFinished,
+// ErrNotAway or ErrTooEarly.
 func (a Arbiter) EndAbsences(now time.Time) (events []Event, err error) {
 	m := a.m
 	if err := m.running(); err != nil {

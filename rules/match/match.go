@@ -37,7 +37,7 @@ func (m *Match) Clone() Match {
 	return c
 }
 
-// ColorOf returns p's side, NoColor if p is not a player or the sides are not settled.
+// ColorOf returns p's side, or NoColor if p is not a player or the sides are not settled.
 func (m *Match) ColorOf(p PlayerID) rules.Color {
 	switch {
 	case p == "":

@@ -86,7 +86,7 @@ func (p *Past) shift(d time.Duration) {
 	}
 }
 
-// before returns the state before the last n turns, zero if it is no longer known.
+// before returns the state before the last n turns, or zero if it is no longer known.
 func (p *Past) before(n int) Snapshot {
 	if at := len(p.History) - n; at >= 0 {
 		return p.History[at]

@@ -5,8 +5,8 @@ import "time"
 // MaxHold is how long after the start of a turn its time can be held at most.
 const MaxHold = 7 * day
 
-// HoldTime records that the side to move could not be notified of its turn. The time it has used does not count; its
-// time starts with ReleaseTime, at most MaxHold after the turn began. It works once a turn. It returns ErrNotPlaying,
+// HoldTime records that the side to move could not be notified of its turn. The time used so far does not count; the
+// clock starts at ReleaseTime, or MaxHold after the turn began. It works once per turn. It returns ErrNotPlaying,
 // ErrFinished, ErrNoClock, ErrPaused, ErrSuspended or ErrHeld.
 func (a Arbiter) HoldTime(now time.Time) ([]Event, error) {
 	m := a.m

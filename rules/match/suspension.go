@@ -26,9 +26,9 @@ type Suspension struct {
 // IsOn reports whether the clock is suspended.
 func (s Suspension) IsOn() bool { return s.Reason != NotSuspended }
 
-// Suspend stops everything that runs in m: the time for a turn, a grace, a summons, a pause. since is when that began
-// and may be in the past. Turns and offers stay possible. It ends with EndSuspension. It returns ErrNotPlaying,
-// ErrFinished or ErrSuspended.
+// Suspend stops everything that runs in m: the time for a turn, a grace, a summons, a pause. since, the start, may be
+// in the past. Turns and offers stay possible. It ends with EndSuspension. It returns ErrNotPlaying, ErrFinished or
+// ErrSuspended.
 func (a Arbiter) Suspend(why SuspensionReason, since, now time.Time) ([]Event, error) {
 	m, c := a.m, &a.m.Clock
 	if err := m.running(); err != nil {

@@ -10,14 +10,14 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Open  Verdict = iota // neither was shown
+	Open  Verdict = iota // neither is proven
 	Wins                 // it forces a victory
 	Fails                // the other side can prevent a victory
 )
 
 // Endings knows the result of positions with few ships.
 type Endings interface {
-	// Winner returns the side that forces a victory before the stall, NoColor if neither does. known is false for
+	// Winner returns the side that forces a victory before the stall, or NoColor if neither does. known is false for
 	// positions that it knows nothing about.
 	Winner(p *rules.Position, limit rules.StallLimit) (winner rules.Color, known bool)
 }

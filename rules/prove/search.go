@@ -75,7 +75,7 @@ func (p *Prover) expand(at *rules.Position, depth int, but rules.Turn) (children
 	return children, false
 }
 
-// child returns the child of a position after a turn.
+// child returns the node after t and its numbers.
 func (p *Prover) child(at *rules.Position, t rules.Turn) child {
 	c := child{turn: t, position: at.Play(t)}
 	us, next := at.Side(), &c.position

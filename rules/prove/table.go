@@ -19,8 +19,8 @@ type bucket [bucketSize]entry
 type entry struct {
 	key     uint64
 	numbers numbers // of the latest undecided search; zero if there was none
-	won     uint8   // 1 more than the largest number of quiet turns with which the victory is shown; 0 for none
-	failed  uint8   // the smallest number with which it is shown to fail; noQuiet for none
+	won     uint8   // 1 more than the largest number of quiet turns with which victory is proven; 0 for none
+	failed  uint8   // the smallest number with which failure is proven; noQuiet for none
 	work    uint16  // how many times the entry was stored
 }
 

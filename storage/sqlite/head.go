@@ -18,7 +18,7 @@ const versionBits = 8
 
 func (h head) version() int { return int(h & (1<<versionBits - 1)) }
 
-// at returns h with another version.
+// at returns h with this version.
 func (h head) at(version int) head { return h - head(h.version()) + head(version) }
 
 func (h head) marked() head {

@@ -65,9 +65,9 @@ func (l locked) QueryContext(ctx context.Context, statement string, args ...any)
 	return l.Runner.QueryContext(ctx, statement, args...)
 }
 
-// SubjectName stands for a match with its turns, events, seats and delivery, and for the jobs whose subject ends with
-// its id, so that a worker that has claimed a job can load its match without waiting. For other jobs it stands for the
-// last part of their subject.
+// SubjectName is the lock of a match with its turns, events, seats and delivery, and of the jobs whose subject ends
+// with its id, so that a worker that has claimed a job can load its match without waiting. For other jobs it locks the
+// last part of the subject.
 func SubjectName(subject string) Name {
 	return Name("subject/" + subject[strings.LastIndexByte(subject, '/')+1:])
 }

@@ -29,7 +29,7 @@ type Task struct {
 	Open   bool        // the caller may ask for the solution
 	Done   bool        // the caller has solved the puzzle or seen the solution, so may watch it
 	Counts bool        // what the caller does is counted: the puzzle is untried
-	Ways   []ui.Button // buttons to elsewhere: two at most
+	Ways   []ui.Button // further buttons, at most two
 	Note   string      // below what is said about the step
 }
 

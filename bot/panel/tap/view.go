@@ -210,7 +210,7 @@ func (v *chooser) exchange(with rules.Ship) rules.Turn {
 	return rules.NoTurn
 }
 
-// reversed returns the opposite of the chosen rotation, NoTurn if another turn is chosen.
+// reversed returns the opposite of the chosen rotation, or NoTurn if another turn is chosen.
 func (v *chooser) reversed() rules.Turn {
 	chosen := v.selection.Turn
 	for _, t := range v.turns {
@@ -285,7 +285,7 @@ func (v *chooser) withBonus() []rules.Turn {
 	return turns
 }
 
-// choices returns an option for each turn, chosen by ship.
+// choices lists turns as options, with ship selected.
 func choices(turns []rules.Turn, ship rules.Ship) []Option {
 	list := make([]Option, len(turns))
 	for i, t := range turns {

@@ -33,7 +33,7 @@ type Quiet struct {
 // IsOn reports whether there are quiet hours.
 func (q Quiet) IsOn() bool { return q.From != q.To }
 
-// Length returns the length of the quiet hours, 0 if there are none.
+// Length returns the length of the quiet hours, or 0 if there are none.
 func (q Quiet) Length() Clock { return (q.To - q.From + Midnight) % Midnight }
 
 // within returns the start and end of the quiet hours that contain now in zone, or zero times if now is not in quiet

@@ -125,8 +125,8 @@ func testLeagueOf(f fixture) {
 	})
 }
 
-// testAnnul: of many who annul a rated match, one succeeds and is recorded until they are forgotten. Its effect on
-// ratings and standings is reversed even after later matches, and it counts nowhere.
+// testAnnul: if many annul a rated match, one succeeds, and is named in its event. Its effect on ratings and standings
+// is reversed even after later matches, and it counts nowhere.
 func testAnnul(f fixture) {
 	service, manager := f.service(), play.Actor{ID: carol, Guild: "7"}
 	f.lost("m", alice)

@@ -174,7 +174,7 @@ func testExpired(f fixture) {
 	assert.Empty(f, f.made(alice, 1))
 }
 
-// testLive: finds exactly the open matches.
+// testLive: Live lists the open matches.
 func testLive(f fixture) {
 	live := func() []match.ID {
 		f.Helper()

@@ -90,7 +90,7 @@ type kept struct {
 	alive   play.Alive
 }
 
-// formerOf is a profile that player deleted.
+// formerOf is a Former and its player.
 type formerOf struct {
 	rated.Former
 	player match.PlayerID

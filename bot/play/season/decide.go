@@ -58,7 +58,7 @@ func (b Bar) Replaces(o Bar) bool {
 	return !o.Stands() && b.Player == o.Player && b.By == o.By && b.Undo.By == o.Undo.By && b.Ranking == o.Ranking
 }
 
-// isBy reports whether b was decided or undone by a person with some names.
+// isBy reports whether one of names decided or undid b.
 func (b Bar) isBy(names []match.PlayerID) bool {
 	return slices.Contains(names, b.By) || slices.Contains(names, b.Undo.By)
 }
@@ -83,9 +83,9 @@ func (l *League) Next() int {
 // NewUndo returns the Undo of a manager now.
 func (l *League) NewUndo(by match.PlayerID, now time.Time) Undo { return Undo{by, now, l.Next()} }
 
-// DecisionBy returns a Bar that keeps a manager, who has the names of rated.Names, from joining l, or nil: one
-// that they decided and that stands, or one that they decided or undid when the next season could be joined already.
-// If it ended earlier, a manager could keep somebody out until the last moment, and then join without them.
+// DecisionBy returns a Bar that keeps a manager from joining l, or nil: one of theirs that stands, or that they made or
+// undid after entry to the next season opened. Otherwise a manager could keep somebody out until the last moment, and
+// then join without them. names is what rated.Names returns.
 func (l *League) DecisionBy(names []match.PlayerID) *Bar {
 	for i, b := range l.Bars {
 		if b.isBy(names) && (b.Stands() || b.Undo.Season >= l.Next()) {

@@ -87,7 +87,7 @@ func IsVoid(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (void,
 	return g.Settled().Matches[at].Result == league.Void, slices.Contains(g.Left, g.Seat(p)), nil
 }
 
-// groupOf returns the pair of a match with its group, nil if the match is in no league.
+// groupOf returns the pair of a match with its group, or nil if the match is in no league.
 func groupOf(ctx context.Context, r Reader, id match.ID) (pair Pair, g *Group, err error) {
 	pair, err = r.PairOf(ctx, id)
 	if err != nil || pair.Match == "" {

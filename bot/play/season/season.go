@@ -32,7 +32,7 @@ type League struct {
 type State struct {
 	Phase   Phase     `json:"phase,omitempty"`
 	Until   time.Time `json:"until,omitzero"`   // Joining: when the season begins; Running: when it ends at the latest
-	Planned time.Time `json:"planned,omitzero"` // when the season was to begin that a manager begins now
+	Planned time.Time `json:"planned,omitzero"` // when a season that starts early was to begin
 	Last    bool      `json:"last,omitempty"`   // no season follows the current one
 	Channel string    `json:"channel,omitempty"`
 	Moved   bool      `json:"moved,omitempty"`  // the channel has changed since the last season began
@@ -43,10 +43,10 @@ type State struct {
 
 	LeftOut []LeftOut     `json:"left_out,omitempty"` // of this season and the one before
 	Tells   []Tell        `json:"tells,omitempty"`    // still to be sent
-	Changes []EntryChange `json:"changes,omitempty"`  // lately
+	Changes []EntryChange `json:"changes,omitempty"`  // recent
 	Bars    []Bar         `json:"bars,omitempty"`
 
-	// The managers who changed when the current season begins or whether another one follows, if any did.
+	// The managers who last changed when the season begins, or whether another follows; may be empty.
 	EarlyBy match.PlayerID `json:"early_by,omitempty"` // began it before its date
 	LastBy  match.PlayerID `json:"last_by,omitempty"`  // made it the last one or, if Last is false, undid that
 }

@@ -197,7 +197,7 @@ func (f Form) foreign(name, what string, among ...int) bool {
 	return true
 }
 
-// truth returns a boolean, false if it is absent.
+// truth returns a boolean, or false if it is absent.
 func (f Form) truth(name string) bool {
 	if !f.has(name) {
 		return false
@@ -209,7 +209,7 @@ func (f Form) truth(name string) bool {
 	return yes
 }
 
-// id returns a snowflake, 0 if it is absent.
+// id returns a snowflake, or 0 if it is absent.
 func (f Form) id(name string) wire.Snowflake {
 	if !f.has(name) {
 		return 0

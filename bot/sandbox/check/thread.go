@@ -124,7 +124,7 @@ func ChangeOfThread(f Form, c *wire.Channel, may wire.Permission) (wire.Channel,
 	return change.apply(*c), change.may(c, may)
 }
 
-// may refuses a change for which the bot lacks permissions.
+// may returns a refusal if permissions are missing.
 func (t ThreadChange) may(c *wire.Channel, may wire.Permission) *Refusal {
 	moderates, reopens := may.Has(discordgo.PermissionManageThreads), t.Archived != nil && !*t.Archived
 	others := t.Name != "" || t.AutoArchive != 0 || t.Archived != nil && *t.Archived

@@ -16,10 +16,10 @@ type Role struct {
 // RoleName is the name of the role that each guild with the bot has besides @everyone. It has no permissions.
 const RoleName = "Referees"
 
-// roleID is the role of the first guild.
+// roleID is RoleAt(0).
 const roleID Snowflake = 1000000000000000041
 
-// RoleAt returns the role of the n-th guild with the bot, from 0.
+// RoleAt returns the id of guild n's role, from 0.
 func RoleAt(n int) Snowflake { return roleID + Snowflake(n)*apart }
 
 // RolesOf returns the roles of a guild, @everyone first, which has the id of the guild.

@@ -90,7 +90,7 @@ func (ts *Threads) areFull() bool {
 	return active >= ts.s.MaxThreads
 }
 
-// mayReopen refuses a message to an archived thread if the limit of active threads is reached.
+// mayReopen returns a refusal if c is archived and the limit of active threads is reached.
 func (ts *Threads) mayReopen(c *wire.Channel) *check.Refusal {
 	if c.IsThread() && c.Thread.Archived && ts.areFull() {
 		return check.TooManyThreads

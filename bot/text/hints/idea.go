@@ -39,7 +39,7 @@ var arrivalForms = map[explain.Kind]i18n.Message{
 	explain.StopsVictory: msgIdeaStops,
 }
 
-// ideas returns the main reasons for a candidate of side without revealing the turn, "" if there are none. It leaves
+// ideas returns the main reasons for a candidate of side without revealing the turn, or "" if there are none. It leaves
 // out a mistake that goes to the same square, because that would reveal it.
 func ideas(t i18n.Printer, side rules.Color, c play.Candidate) string {
 	var said []string

@@ -123,7 +123,7 @@ func compared(list []play.Candidate) i18n.Message {
 }
 
 // mayOverestimate reports whether the last candidate of list may be worth less than its score. A search that ended
-// early gives the candidates that it did not reach the score of the last one that it did, an upper bound.
+// early gives unsearched candidates the last score it found, an upper bound.
 func mayOverestimate(list []play.Candidate) bool {
 	for i, c := range list[1:] {
 		if c.Proof == play.Unproven && c.Worth == list[i].Worth {

@@ -43,7 +43,7 @@ func Wrong(t i18n.Printer, g *rules.Game, c play.Candidate, refuted explain.Reas
 	return t.Text(i18n.Either(good, msgBetter, msgWrong), i18n.Args{"Turn": c.Turn, "Reasons": why})
 }
 
-// inVain says that expelling a ship in return does not make up for the ship that r loses in p, "" if none could be
+// inVain says that expelling a ship in return does not make up for the ship that r loses in p, or "" if none could be
 // expelled.
 func inVain(t i18n.Printer, p *rules.Position, r explain.Reason) string {
 	after := p.Play(r.Turn)

@@ -148,8 +148,8 @@ const (
 	wordsFollow = " · "
 )
 
-// ReadSuggestion parses a suggestion's name, which some clients send instead of its value. It returns the turn and, for
-// HasTag, the text that may name its match, or "". It returns any other text unchanged.
+// ReadSuggestion parses a suggestion's name, which some clients send instead of its value. It returns the turn, and the
+// text after it, to pass to HasTag, or "". It returns other text unchanged.
 func ReadSuggestion(name string) (turn, about string) {
 	head, _, named := strings.Cut(name, wordsFollow)
 	if !named {

@@ -10,7 +10,7 @@ import (
 // offset matches an offset from UTC as people write it: “GMT+2”, “utc -03:30”, “+5.30”.
 var offset = regexp.MustCompile(`^(?:utc|gmt|z)? ?([-+−–]) ?(\d{1,2})(?:[:.h]?([0-5]\d))?h?$`)
 
-// atOffset returns the name of the zone with a typed offset from UTC, "" if there is none. It returns false if typed
+// atOffset returns the name of the zone with a typed offset from UTC, or "" if there is none. It returns false if typed
 // is no offset.
 func atOffset(typed string) (name string, ok bool) {
 	found := offset.FindStringSubmatch(strings.ToLower(strings.Join(strings.Fields(typed), " ")))

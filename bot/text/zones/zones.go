@@ -158,8 +158,8 @@ func decide(list []place, language string) (zone string, choices []Choice) {
 	return list[0].zone, nil
 }
 
-// rivals reports whether people may mean other by a name that also fits first, which has more people: because other is
-// large, too, or usually has that name, or because neither usually has it and they are far apart.
+// rivals reports whether a name that fits two places may mean other, the smaller one: it is large, too, or usually has
+// that name, or neither usually has it and they are on different continents.
 func rivals(first, other place) bool {
 	switch {
 	case other.people*dominance > first.people:
