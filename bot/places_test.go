@@ -165,6 +165,8 @@ var placeNotes = map[string]string{
 	"High":                "1640",
 	"Low":                 "1480",
 	"profile.curve.Now":   "1512",
+	"Off":                 "80",
+	"Won":                 "5",
 	"profile.curve.First": "1500",
 	"Points":              "5½",
 	"Part":                "Red, Blue, 6x4 or 5x5",

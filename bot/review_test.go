@@ -30,7 +30,7 @@ func (r *plainRenderer) Crosstable(w io.Writer, _ render.Crosstable, o render.Op
 	return r.Board(w, rules.Position{}, o)
 }
 
-func (r *plainRenderer) Ratings(w io.Writer, _ []float64, o render.Options) error {
+func (r *plainRenderer) Ratings(w io.Writer, _ render.Ratings, o render.Options) error {
 	return r.Board(w, rules.Position{}, o)
 }
 

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"math"
-	"slices"
 	"strconv"
 
 	"madbot/render/raster"
@@ -256,54 +254,4 @@ func (g *graph) drawSides(p *pen) {
 		}
 		g.writeFrom(p, s.words, vec{b.x + 10, s.text})
 	}
-}
-
-// The size of a picture of a rating, in pixels.
-const (
-	ratingsWidth  = 800
-	ratingsHeight = 300
-)
-
-// Ratings writes the picture of a rating over the games that changed it as PNG, in order. It uses only the theme of o.
-// The errors are as for Outlook, with ErrPosition for fewer than two points.
-func (r *Renderer) Ratings(w io.Writer, points []float64, o Options) error {
-	t, err := r.theme(o.Theme)
-	if err == nil && len(points) < 2 {
-		err = ErrPosition
-	}
-	if err != nil {
-		return fmt.Errorf("draw ratings: %w", err)
-	}
-	p := newPen(ratingsWidth, ratingsHeight)
-	drawRatings(p, glyphs{t, 1}, points)
-	return r.png.Encode(w, raster.NewCanvas(t.palette, p.image()))
-}
-
-// drawRatings draws points between lines of round numbers, with a disc for the last one.
-func drawRatings(p *pen, g glyphs, points []float64) {
-	p.DrawRectangle(0, 0, ratingsWidth, ratingsHeight)
-	p.fill(g.sky)
-	plot := box{100, 24, ratingsWidth - 100 - 28, ratingsHeight - 24 - 24}
-	step := 50.0
-	for slices.Max(points)-slices.Min(points) > 4*step {
-		step *= 2
-	}
-	low, high := math.Floor(slices.Min(points)/step)*step, math.Floor(slices.Max(points)/step+1)*step
-	at := func(i int, value float64) vec {
-		return vec{plot.x + plot.w*float64(i)/float64(len(points)-1), plot.y + plot.h*(high-value)/(high-low)}
-	}
-	for value := low; value <= high; value += step {
-		y := at(0, value).y
-		p.DrawLine(plot.x, y, plot.x+plot.w, y)
-		p.line(g.label, 1.5)
-		g.fonts.write(p, strconv.Itoa(int(value)), vec{plot.x / 2, y}, 30)
-	}
-	p.NewSubPath()
-	for i, value := range points {
-		p.LineTo(at(i, value).x, at(i, value).y)
-	}
-	p.line(g.target, 5)
-	p.disc(at(len(points)-1, points[len(points)-1]), 9)
-	p.edge(g.outline, 4)
-	p.fill(g.last)
 }

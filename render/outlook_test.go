@@ -59,20 +59,3 @@ func TestNumberStep(t *testing.T) {
 		assert.Equal(t, step, g.numberStep(), plies)
 	}
 }
-
-// TestGoldenRatings draws a rating that rose and fell in each theme.
-func TestGoldenRatings(t *testing.T) {
-	t.Parallel()
-	r := renderer(t)
-	points := []float64{1500, 1662, 1570, 1640, 1702, 1688, 1609, 1652, 1711, 1749, 1730, 1718, 1760}
-	for _, theme := range Themes() {
-		var b bytes.Buffer
-		require.NoError(t, r.Ratings(&b, points, Options{Theme: theme}))
-		compareGolden(t, "ratings-"+theme.String(), b.Bytes())
-	}
-	for _, some := range [][]float64{{1500, 1500}, {400, 3000}, {1400, 1450, 1400}} {
-		require.NoError(t, r.Ratings(io.Discard, some, Options{}))
-	}
-	require.ErrorIs(t, r.Ratings(io.Discard, points[:1], Options{}), ErrPosition)
-	require.ErrorIs(t, r.Ratings(io.Discard, points, Options{Theme: 9}), ErrUnknown)
-}

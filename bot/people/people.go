@@ -37,7 +37,7 @@ type Streaks interface {
 // Renderer draws ratings; render.Renderer implements it.
 type Renderer interface {
 	// Ratings writes a PNG of the curve of a rating.
-	Ratings(w io.Writer, points []float64, o render.Options) error
+	Ratings(w io.Writer, course render.Ratings, o render.Options) error
 }
 
 // Commands returns /profile, /record and /ranking.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -20,8 +21,8 @@ import (
 	"madbot/rules/rating"
 )
 
-// `/profile`, in private: lines with labels such as “Red: 5½ of 8”, buttons, and the description of the picture of the
-// person's rating, in which First and the like are numbers.
+// `/profile`, in private: lines with labels such as “Red: 5½ of 8”, buttons, the legend of the picture of a rating, and
+// its description, in which First and the like are numbers.
 var (
 	msgRatedAt   = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
 	msgUnsure    = i18n.Message{ID: "profile.provisional", Other: "(? = provisional)"}
@@ -38,8 +39,11 @@ var (
 	msgInclude  = i18n.Message{ID: "profile.include", Other: "Put back into the ranking"}
 	msgExcluded = i18n.Message{ID: "profile.excluded", Other: "{{.By}} left {{.Player}} out of this server's ranking on " +
 		"{{.Date}}."}
-	msgCurve = i18n.Message{ID: "profile.curve", Other: "Rating over {{.All}} rated games: from {{.First}} to {{.Now}}, " +
-		"lowest {{.Low}}, highest {{.High}}."}
+	msgWon   = i18n.Message{ID: "profile.won", Other: "won"}
+	msgLost  = i18n.Message{ID: "profile.lost", Other: "lost"}
+	msgBand  = i18n.Message{ID: "profile.band", Other: "uncertainty"}
+	msgCurve = i18n.Message{ID: "profile.curve", Other: "Rating over {{.All}} rated games, {{.Won}} won and {{.Lost}} " +
+		"lost: from {{.First}} to {{.Now}}, give or take {{.Off}}; lowest {{.Low}}, highest {{.High}}."}
 )
 
 func (h *Handlers) profile(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
@@ -119,9 +123,9 @@ func (h *Handlers) rating(t i18n.Printer, changes []rated.Change) []string {
 	last := changes[0]
 	now, shown := h.Service.RatingNow(last)
 	if !shown {
-		return []string{t.Text(msgUntil, i18n.Args{"Count": last.Games, "All": rated.Shown})}
+		return []string{"**" + t.Text(msgUntil, i18n.Args{"Count": last.Games, "All": rated.Shown}) + "**"}
 	}
-	lines := []string{t.Text(msgRatedAt, i18n.Args{"Rating": text.Rating(now)})}
+	lines := []string{"**" + t.Text(msgRatedAt, i18n.Args{"Rating": text.Rating(now)}) + "**"}
 	if !now.IsSure() {
 		lines[0] += " " + t.Text(msgUnsure, nil)
 	}
@@ -133,19 +137,19 @@ func (h *Handlers) rating(t i18n.Printer, changes []rated.Change) []string {
 }
 
 func (h *Handlers) profileText(t i18n.Printer, f *play.Profile, streak int) string {
-	lines := []string{text.Habits(t, f.Player, f.Habits)}
-	lines = append(lines, h.rating(t, f.Rated)...)
+	lines := append(h.rating(t, f.Rated), text.Habits(t, f.Player, f.Habits))
+	small := func(line string) { lines = append(lines, "-# "+line) }
 	if f.All.Matches > 0 {
-		lines = append(lines, points(t, f))
+		small(points(t, f))
 	}
 	if f.Beats > 0 {
-		lines = append(lines, t.Text(msgBeats, i18n.Args{"Level": f.Beats}))
+		small(t.Text(msgBeats, i18n.Args{"Level": f.Beats}))
 	}
 	if streak > 0 {
-		lines = append(lines, t.Text(msgStreak, i18n.Args{"N": streak}))
+		small(t.Text(msgStreak, i18n.Args{"N": streak}))
 	}
 	for i := range f.Last {
-		lines = append(lines, text.Line(t, &f.Last[i], f.Player, nil))
+		small(strings.TrimPrefix(text.Line(t, &f.Last[i], f.Player, nil), "- "))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -173,22 +177,47 @@ func (h *Handlers) curve(ctx context.Context, c *dispatch.Call, changes []rated.
 	if len(changes) == 0 || changes[0].Games < rated.Shown {
 		return nil
 	}
-	first := changes[len(changes)-1].Before
-	points := []float64{first.Points}
-	for _, change := range slices.Backward(changes) {
-		points = append(points, change.After.Points)
-	}
-	games := 0
-	for _, change := range changes {
-		if !change.Why.IsUndo() {
-			games++
-		}
+	now, _ := h.Service.RatingNow(changes[0])
+	course, games := courseOf(changes, now)
+	course.Value = text.Rating(now)
+	course.Words = render.RatingWords{Won: c.T.Text(msgWon, nil), Lost: c.T.Text(msgLost, nil),
+		Unsure: c.T.Text(msgBand, nil)}
+	var marks [3]int // lost, neither and won
+	var points []float64
+	for _, point := range course.Points {
+		marks[point.Mark+1]++
+		points = append(points, point.Points)
 	}
 	whole := func(points float64) string { return strconv.Itoa(rating.Rating{Points: points}.Whole()) }
 	theme := h.View.Theme(ctx, c)
 	return &ui.Picture{
-		Alt: c.T.Text(msgCurve, i18n.Args{"All": games, "First": whole(points[0]),
-			"Now": whole(points[len(points)-1]), "Low": whole(slices.Min(points)), "High": whole(slices.Max(points))}),
-		Draw: func(w io.Writer) error { return h.Renderer.Ratings(w, points, render.Options{Theme: theme}) },
+		Alt: c.T.Text(msgCurve, i18n.Args{"All": games, "Won": marks[2], "Lost": marks[0],
+			"First": whole(points[0]), "Now": whole(points[len(points)-1]), "Off": whole(now.Deviation),
+			"Low": whole(slices.Min(points)), "High": whole(slices.Max(points))}),
+		Draw: func(w io.Writer) error { return h.Renderer.Ratings(w, course, render.Options{Theme: theme}) },
 	}
+}
+
+// courseOf returns the course of a rating that is now as given, from its changes, latest first, and the number of
+// games.
+func courseOf(changes []rated.Change, now rating.Rating) (course render.Ratings, games int) {
+	add := func(r rating.Rating, at time.Time, mark render.RatingMark) {
+		course.Points = append(course.Points,
+			render.RatingPoint{Points: r.Points, Deviation: r.Deviation, Date: at.UTC().Format(time.DateOnly), Mark: mark})
+	}
+	first := changes[len(changes)-1]
+	add(first.Before, first.At, 0)
+	for _, change := range slices.Backward(changes) {
+		var mark render.RatingMark
+		if !change.Why.IsUndo() {
+			games++
+			mark = render.GameLost
+			if change.Score > rating.SemiDefeat {
+				mark = render.GameWon
+			}
+		}
+		add(change.After, change.At, mark)
+	}
+	course.Points[len(course.Points)-1].Deviation = now.Deviation
+	return course, games
 }
