@@ -185,8 +185,8 @@ const (
 	plateHeight = 0.275
 )
 
-// numberColors returns the colours of a plate and of its digits. What is white for other ships is gold for the corvette,
-// which nobody may lose.
+// numberColors returns the colours of a plate and of its digits. What is white for other ships is gold for the
+// corvette, which nobody may lose.
 func (t *scheme) numberColors(f *fleetColors, s rules.Ship) (plate, digits color.RGBA) {
 	switch {
 	case s != rules.Ship111:
