@@ -136,7 +136,7 @@ func TestDaily_Over(t *testing.T) {
 	tb.puzzled()
 	for _, tap := range []string{"", tries("222-b3")} {
 		old := tb.solves("20599 0", tap).Message
-		assert.Contains(t, old.Text, "That was the puzzle of <t:1779753600:d>.\nSolution: ||222-b3 111-a1 222xa2||")
+		assert.Contains(t, old.Text, "That was the puzzle of <t:1779753600:D>.\nSolution: ||222-b3 111-a1 222xa2||")
 		assert.Equal(t, "MAD on the 6x4 board.", old.Picture.Alt[:21], "before the first turn")
 		assert.Equal(t, []string{"Previous", "Next"}, below(old))
 	}

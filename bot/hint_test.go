@@ -26,6 +26,11 @@ func TestHint(t *testing.T) {
 	assert.Zero(t, tb.ply(id), "a hint changes nothing")
 
 	press := reply.Message.Rows[0].Buttons[0]
+	asked := tb.ok(tb.press(alice, press.ID)).Message
+	assert.Contains(t, asked.Text, "**pass** — the fleet stays as it is. Play it?", "she wants to confirm turns")
+	assert.Zero(t, tb.ply(id))
+	tb.chooses(alice, func(s *play.Settings) { s.Quick = true })
+	press = tb.ok(tb.run(alice, "hint")).Message.Rows[0].Buttons[0]
 	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "You passed.")
 	assert.Equal(t, 1, tb.ply(id))
 	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "It isn't your turn yet.")

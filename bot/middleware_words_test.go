@@ -10,7 +10,8 @@ import (
 	"madbot/bot/ui"
 )
 
-// TestSettings_NoPictures: turning pictures off turns on words on the buttons, and keeps the theme for later.
+// TestSettings_NoPictures: while pictures are off, there are words on the buttons; the theme and the labels are kept
+// for later.
 func TestSettings_NoPictures(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -18,9 +19,14 @@ func TestSettings_NoPictures(t *testing.T) {
 	assert.Contains(t, m.Text, "**Pictures**: Paper")
 	m = tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "off").Message
 	assert.Contains(t, m.Text, "**Pictures**: none")
-	assert.Equal(t, play.Settings{Theme: "paper", NoPictures: true, Words: true}, tb.chosen(alice))
+	assert.Equal(t, play.Settings{Theme: "paper", NoPictures: true, Words: true, Lent: true}, tb.chosen(alice))
+	tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "off") // twice is not longer
 	tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "contrast")
-	assert.Equal(t, play.Settings{Theme: "contrast", Words: true}, tb.chosen(alice))
+	assert.Equal(t, play.Settings{Theme: "contrast"}, tb.chosen(alice))
+	tb.inPrivate(alice, false, ui.NoMatch("set", "words"))
+	tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "off")
+	tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "contrast")
+	assert.Equal(t, play.Settings{Theme: "contrast", Words: true}, tb.chosen(alice), "her own choice")
 }
 
 // TestRoomIn: captions of pictures count, and so do the links that commands become.

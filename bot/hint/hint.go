@@ -9,6 +9,7 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/panel/tap"
 	"madbot/bot/play"
 	"madbot/bot/show"
 	"madbot/bot/text"
@@ -101,13 +102,13 @@ func (h *Handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Matc
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.nudge(c.T, scene, hints.Idea(c.T, &m.Game, hint),
 			stepID(ui.Nudge, ui.HintTurn, &m.Match, hint))}
 	case asked == ui.HintTurn:
-		return dispatch.Reply{Kind: dispatch.Update, Message: h.hintTurn(c.T, m, scene, hint)}
+		return dispatch.Reply{Kind: dispatch.Update, Message: h.hintTurn(ctx, c, m, scene, hint)}
 	case h.View.Settings(ctx, c).Gentle:
 		scene.Marks.Targets = hints.Ship(hint)
 		return dispatch.Reply{Kind: show.ReplyKind(c), Message: h.nudge(c.T, scene, hints.Nudge(c.T, &m.Game, hint),
 			stepID(ui.Nudge, ui.HintIdea, &m.Match, hint))}
 	}
-	return dispatch.Reply{Kind: show.ReplyKind(c), Message: h.hintTurn(c.T, m, scene, hint)}
+	return dispatch.Reply{Kind: show.ReplyKind(c), Message: h.hintTurn(ctx, c, m, scene, hint)}
 }
 
 // nudge returns a step of a gentle hint: a text, the board, and a button to the next step.
@@ -116,11 +117,17 @@ func (h *Handlers) nudge(t i18n.Printer, scene show.Scene, says string, next ui.
 		Rows: ui.Buttons(ui.Button{ID: next, Label: t.Text(msgTellMore, nil)})}
 }
 
-// hintTurn returns a whole hint: in words and arrows, with a button that plays it.
-func (h *Handlers) hintTurn(t i18n.Printer, m *play.Match, scene show.Scene, hint play.Hint) ui.Message {
-	best := hint.Candidates[0]
+// hintTurn returns a whole hint: in words and arrows, with a button that plays it, once that is
+// confirmed unless the person wants no confirmation.
+func (h *Handlers) hintTurn(ctx context.Context, c *dispatch.Call, m *play.Match, scene show.Scene,
+	hint play.Hint) ui.Message {
+	t, best := c.T, hint.Candidates[0]
 	scene.Marks.Hints = hints.Turns(hint)
-	row := []ui.Button{show.PlayTurn(t, &m.Match, best.Turn)}
+	plays := show.PlayTurn(t, &m.Match, best.Turn)
+	if !h.View.Settings(ctx, c).Quick { // the panel asks to confirm
+		plays.ID = ui.OnMatch(ui.OpenPanel, &m.Match, tap.Selection{Turn: best.Turn}.String())
+	}
+	row := []ui.Button{plays}
 	if len(hints.Expected(best)) > 0 {
 		row = append(row, ui.Button{ID: stepID(ui.Hint, ui.HintLine, &m.Match, hint), Label: t.Text(msgShowLine, nil)})
 	}

@@ -39,6 +39,7 @@ type Settings struct {
 	Bare   bool `json:"bare,omitempty"`   // there is no picture above the buttons with which they choose turns
 	Menus  bool `json:"menus,omitempty"`  // turns are chosen in menus, not on a board of buttons
 	Words  bool `json:"words,omitempty"`  // the board's buttons are labelled in words
+	Lent   bool `json:"lent,omitempty"`   // Words is only on because pictures are off
 	Plain  bool `json:"plain,omitempty"`  // the squares that a ship can go to are not marked
 	Turned bool `json:"turned,omitempty"` // their own boards are shown from the opponent's side
 	Quick  bool `json:"quick,omitempty"`  // a chosen turn is played without confirmation

@@ -31,14 +31,20 @@ var themeTexts = map[render.Theme]themeText{
 
 const noPictures = "off"
 
-// chooseTheme stores the value chosen in the menu. The default theme is stored as "". Turning pictures off also labels
-// board buttons in words.
+// chooseTheme stores the value chosen in the menu. The default theme is stored as "". While pictures are off, board
+// buttons are labelled in words.
 func chooseTheme(s *play.Settings, value string) {
-	s.NoPictures = value == noPictures
+	off := value == noPictures
+	switch {
+	case off && !s.Words:
+		s.Words, s.Lent = true, true
+	case !off && s.Lent:
+		s.Words, s.Lent = false, false
+	}
+	s.NoPictures = off
 	theme, err := render.ParseTheme(value)
 	switch {
-	case s.NoPictures:
-		s.Words = true
+	case off: // the theme is kept for later
 	case err != nil || theme == render.Theme(0):
 		s.Theme = ""
 	default:

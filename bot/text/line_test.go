@@ -21,7 +21,7 @@ func TestLine(t *testing.T) {
 	}
 	leveled := playing(t, "pass")
 	leveled.Terms.Level = 7
-	const made, over = " · made on <t:1000:d>", " · ended on <t:3000:d>"
+	const made, over = " · made on <t:1000:D>", " · ended on <t:3000:D>"
 	tests := []struct {
 		name       string
 		m          *match.Match

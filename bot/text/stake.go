@@ -1,8 +1,11 @@
 package text
 
 import (
+	"slices"
+
 	"madbot/bot/i18n"
 	"madbot/bot/text/turns"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -49,12 +52,19 @@ func Stake(t i18n.Printer, m *match.Match, reader match.PlayerID) turns.Stake {
 const warnedOfStall = 10
 
 // stalling warns of a near stall (rules 5.2). To a reader who looks at the board privately, it also says who would get
-// the semi-victory, unless an offer says so. Otherwise it returns "".
+// the semi-victory, unless an offer says so or nothing can be expelled yet. Otherwise it returns "".
 func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
-	if near := StallNear(t, m, reader); near != "" || reader == "" || m.Offers[match.ToStop].IsOpen() {
+	near := StallNear(t, m, reader)
+	if near != "" || reader == "" || m.Offers[match.ToStop].IsOpen() || tooEarly(&m.Game) {
 		return near
 	}
 	return Stake(t, m, reader).Now(t)
+}
+
+// tooEarly reports whether no ship has been expelled in g, and none can be with the next turn.
+func tooEarly(g *rules.Game) bool {
+	p := g.Position()
+	return g.Ply() == p.Quiet() && !slices.ContainsFunc(p.AppendTurns(nil), rules.Turn.Expels)
 }
 
 // StallNear warns reader of a near stall (rules 5.2), or "" if none is near.

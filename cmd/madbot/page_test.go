@@ -70,6 +70,8 @@ func playOnPage(t *testing.T, size pagetest.Size) {
 	page.See(pagetest.ID("toast"), "The bot was restarted")
 
 	page.Click(pagetest.ID("button"), "Play ") // the button of the hint still works after the restart
+	page.See(message+"[data-ephemeral]", "Play it?")
+	page.Press("Confirm")
 	page.See(messages, "Bob, your turn")
 	shot("5-three-turns")
 
