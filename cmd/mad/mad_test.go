@@ -138,6 +138,13 @@ red to move, positioning turn, quiet turns 0, no expulsion yet
 	assert.Equal(t, called{exitOK, want, ""}, call("", "show", "-position", opening))
 }
 
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	got := call("", "version")
+	assert.Equal(t, exitOK, got.code)
+	assert.Regexp(t, `^mad \S+ commit \S+ go1\S+ \w+/\w+\n$`, got.out)
+}
+
 func TestWrongCalls(t *testing.T) {
 	t.Parallel()
 	tests := [][]string{

@@ -67,6 +67,7 @@ func commands() []command {
 		{"bench", "print the node count and the speed of the search", runBench},
 		{"match", "play engine against engine and print the score", runMatch},
 		{"endings", "build the file of solved endings", runEndings},
+		{"version", "print the version", runVersion},
 	}
 }
 

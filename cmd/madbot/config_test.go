@@ -192,7 +192,7 @@ func TestUsage(t *testing.T) {
 	}{
 		"help":            {[]string{"-h"}, exitOK, "usage: madbot COMMAND", ""},
 		"help of command": {[]string{"run", "-h"}, exitOK, "-config", ""},
-		"version":         {[]string{"version"}, exitOK, "madbot ", ""},
+		"version":         {[]string{"version"}, exitOK, " schema 1 go", ""},
 		"nothing":         {nil, exitUsage, "", "usage: madbot COMMAND"},
 		"unknown":         {[]string{"fly"}, exitUsage, "", `unknown command "fly"`},
 		"unknown flag":    {[]string{"run", "-fast"}, exitUsage, "", "-fast"},
