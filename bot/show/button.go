@@ -56,8 +56,12 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 func isDecided(m *match.Match) bool { return m.Game.Outcome().Winner != rules.NoColor }
 
 func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
-	row := []ui.Button{Play(t, m)}
-	if (reader == Everybody || reader == m.ToMove()) && m.Terms.Hints != match.NoHints {
+	var row []ui.Button
+	awaited := reader == Everybody || reader == m.ToMove()
+	if awaited || m.ColorOf(reader) == rules.NoColor {
+		row = append(row, Play(t, m))
+	}
+	if awaited && m.Terms.Hints != match.NoHints {
 		row = append(row, hint(t, m))
 	}
 	return ui.Buttons(append(row, more(t, m))...)
