@@ -30,6 +30,7 @@ var told = map[string]struct{ test, why string }{
 	"docker compose run --rm -v FOLDER:/backup madbot db backup /backup/FILE":              {why: "no Docker where tests run"},
 	"docker compose run --rm madbot db migrate":                                            {why: "no Docker where tests run"},
 	"docker stop":                                         {why: "no Docker where tests run"},
+	"madbot version":                                      {test: "TestUsage"},
 	"madbot admin counts":                                 {test: "TestAdmin"},
 	"madbot admin matches":                                {test: "TestAdmin"},
 	"madbot admin block person ID":                        {test: "TestAdmin"},
