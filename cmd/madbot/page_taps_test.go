@@ -20,7 +20,7 @@ type step struct{ who, press, says string }
 var (
 	taps5x5 = []step{
 		{"alice", "Play", "first turn: swap, rotate or pass"},
-		{"alice", "e2", "112: = swaps"},
+		{"alice", "e2", "112: tap a ship"},
 		{"alice", "a1", "112=221 — swap: 112 to a1 and 221 to e2. Play it?"},
 		{"alice", "Confirm", "Played 112=221."},
 
@@ -29,7 +29,7 @@ var (
 		{"bob", "Confirm", "You passed."},
 
 		{"alice", "Play", "Your turn as Red"},
-		{"alice", "e2", "221: choose where it goes. = swaps"},
+		{"alice", "e2", "221: choose where it goes. = swap"},
 		{"alice", "e4", "221xe4 — 221 sails from e2 and expels Blue 112."},
 		{"alice", "Confirm", "Played 221xe4."},
 
@@ -61,9 +61,9 @@ var (
 		{"bob", "Confirm", "Bob wins"},
 	}
 	taps6x4 = []step{
-		{"alice", "Play", "first swap"}, {"alice", "Pass", "Play it?"},
+		{"alice", "Play", "first turn"}, {"alice", "Pass", "Play it?"},
 		{"alice", "Confirm", "You passed"},
-		{"bob", "Play", "first swap"}, {"bob", "d5", "112: = swaps"},
+		{"bob", "Play", "first turn"}, {"bob", "d5", "112: tap a ship"},
 		{"bob", "a6", "Play it?"}, {"bob", "Confirm", "Played 112=221"},
 		{"alice", "Play", "Your turn as"}, {"alice", "c2", "211: choose where it goes"},
 		{"alice", "c4", "211-c4 — 211 sails from c2."}, {"alice", "Confirm", "Played 211-c4"},

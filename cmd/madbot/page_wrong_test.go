@@ -67,7 +67,7 @@ func (s *seat) taps(steps ...step) {
 
 func (s *seat) confirmsTwice() {
 	s.t.Helper()
-	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "e2", says: "112: = swaps"},
+	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "e2", says: "112: tap a ship"},
 		step{press: "a1", says: "Play it?"})
 	s.page.DoubleClick(pagetest.ID("button", "label", "Confirm"), "")
 	s.page.See(newest, "Played 112=221.")
