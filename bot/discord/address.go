@@ -49,6 +49,9 @@ func directURL() string { return api + "/users/@me/channels" }
 
 func typingURL(channel string) string { return channelURL(channel) + "/typing" }
 
+// activeThreadsURL lists the threads of a guild that are not archived.
+func activeThreadsURL(guild string) string { return guildURL(guild) + "/threads/active" }
+
 func threadsURL(channel string) string { return channelURL(channel) + "/threads" }
 
 func applicationURL() string { return api + "/applications/@me" }

@@ -100,6 +100,7 @@ type InteractionData struct {
 		Users    map[string]User            `json:"users"`
 		Members  map[string]Member          `json:"members"`
 		Messages map[string]ReceivedMessage `json:"messages"`
+		Channels map[string]Channel         `json:"channels"`
 	} `json:"resolved"` // objects named in options, or the target, by id
 	TargetID   string           `json:"target_id"`  // the user or message of a context menu command
 	CustomID   string           `json:"custom_id"`  // of the component or modal
@@ -125,11 +126,18 @@ func (o Option) Text() string {
 	return string(o.Value)
 }
 
-// Channel is the channel of an interaction.
+// Channel is a channel.
 type Channel struct {
 	Type     discordgo.ChannelType `json:"type"`
-	ParentID string                `json:"parent_id"` // of a thread
-	OwnerID  string                `json:"owner_id"`  // of a thread: who created it
+	ParentID string                `json:"parent_id"`      // of a thread
+	OwnerID  string                `json:"owner_id"`       // of a thread: who created it
+	Tags     []Tag                 `json:"available_tags"` // of a forum; not part of an interaction
+}
+
+// Tag is a tag that posts in a forum can have.
+type Tag struct {
+	ID        string `json:"id"`
+	Moderated bool   `json:"moderated"` // only moderators may apply it
 }
 
 // IsThread reports whether the channel is a thread. Posting in threads needs a permission of its own.

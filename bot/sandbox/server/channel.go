@@ -122,6 +122,21 @@ func beginThread(c *call, in *wire.Channel, t check.NewThread, err *check.Refusa
 	return created{c.Channels.For(0, thread)}, nil
 }
 
+// getActiveThreads returns the threads of a guild that are not archived and that the bot can see, newest first.
+func getActiveThreads(c *call) (any, *check.Refusal) {
+	guild := c.id("guild")
+	if !c.Bot.IsIn(guild) {
+		return nil, check.UnknownGuild
+	}
+	list := []wire.Channel{}
+	for _, t := range c.Threads.Active(guild) {
+		if may(c, t, discordgo.PermissionViewChannel) {
+			list = append(list, c.Channels.For(0, t))
+		}
+	}
+	return map[string]any{"threads": list, "members": []any{}, "has_more": false}, nil
+}
+
 // patchChannel changes a thread. Changing other channels is not supported.
 func patchChannel(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	switch {

@@ -1,6 +1,9 @@
 package world
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"madbot/bot/sandbox/check"
@@ -77,6 +80,17 @@ func (ts *Threads) Of(channel wire.Snowflake) (list []*wire.Channel) {
 			list = append(list, c)
 		}
 	}
+	return list
+}
+
+// Active returns the threads of a guild that are not archived, newest first.
+func (ts *Threads) Active(guild wire.Snowflake) (list []*wire.Channel) {
+	for _, c := range ts.s.Channels.list {
+		if c.GuildID == guild && c.IsThread() && !c.Thread.Archived {
+			list = append(list, c)
+		}
+	}
+	slices.SortFunc(list, func(a, b *wire.Channel) int { return cmp.Compare(b.ID, a.ID) })
 	return list
 }
 
