@@ -180,7 +180,7 @@ func TestMoveHere(t *testing.T) {
 	tb.shut(id)
 	reply, err := there(bob, all, guildID)
 	require.NoError(t, err)
-	assert.Equal(t, dispatch.InPlace("From now on the game is shown here."), reply)
+	assert.Equal(t, dispatch.InPlace("From now on the game is shown in <#5002>."), reply)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: "5002", Locale: "en-US"}, tb.match(id).Venue)
 	m := tb.match(id)
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, nil))
@@ -202,6 +202,6 @@ func TestMoveHere_FromDirectMessages(t *testing.T) {
 	assert.Equal(t, "Show it here", rows[len(rows)-1].Buttons[0].Label)
 	assert.NotContains(t, reply.Message.Text, "server")
 	reply = tb.ok(tb.press(alice, rows[len(rows)-1].Buttons[0].ID))
-	assert.Equal(t, dispatch.InPlace("From now on the game is shown here."), reply)
+	assert.Equal(t, dispatch.InPlace("From now on the game is shown in <#5001>."), reply)
 	assert.Equal(t, tb.call(alice).Venue, tb.match("m1").Venue)
 }

@@ -267,14 +267,14 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	c.Thread, c.OwnThread, c.Parent = true, true, channelID
 	c.BotRights |= discordgo.PermissionSendMessagesInThreads
 	reply := tb.ok(tb.from(c, "challenge"))
-	assert.Equal(t, "Challenge posted in <#5001>: this thread belongs to another game.", reply.Message.Text)
+	assert.Equal(t, "Challenge posted in <#5001>.", reply.Message.Text)
 	assert.Equal(t, channelID, tb.match("m1").Venue.Channel)
 	robots := tb.call(carol, "level", "3", "side", "red")
 	happensIn(robots, guildID, "5090")
 	robots.OwnThread, robots.Parent = true, channelID
 	reply = tb.ok(tb.from(robots, "challenge"))
-	assert.Contains(t, reply.Message.Text, "The game is on in <#5001>: this thread belongs to another one. You're Red, "+
-		"and I play at level 3.\n**Your turn** as Red")
+	assert.Contains(t, reply.Message.Text, "The game is on in <#5001>. You're Red, and I play at level 3.\n"+
+		"**Your turn** as Red")
 	assert.Equal(t, channelID, tb.match("m2").Venue.Channel)
 	c.OwnThread = false
 	tb.ok(tb.from(c, "challenge"))

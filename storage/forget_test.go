@@ -65,7 +65,7 @@ var impersonal = map[string]string{
 	"reviews":        "match asked done total made version found",
 	"turns":          "match ply turn played",
 	"taken_back":     "match seq ply turn played",
-	"deliveries":     "match guild channel locale away closed post_channel post_message told sending edits serial thread shares",
+	"deliveries":     "match guild channel locale away forum closed post_channel post_message told sending edits serial thread shares",
 	"servers":        "id",
 	"dailies":        "server day puzzle channel message begun recount closed",
 	"puzzles":        "id rating",

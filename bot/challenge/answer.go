@@ -18,7 +18,7 @@ func (h *Handlers) accept(ctx context.Context, c *dispatch.Call, id match.ID) (s
 	m, err := h.Service.Accept(ctx, c.Actor, id)
 	if limit, ok := errors.AsType[*play.LimitError](err); ok && limit.Limit.IsRated() {
 		made := play.Challenge{To: m.Challenger, Terms: m.Terms.FromOpponent()}
-		made.Refused = h.refusal(ctx, c, made.To)
+		_, made.Refused = h.home(ctx, c, made.To)
 		return show.Answer{Match: m, Reply: offerUnrated(c, made, err)}, nil
 	}
 	return h.Pick.SilentOrBoard(ctx, c, m, "accept", err)

@@ -99,7 +99,7 @@ func (h *Handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 
 // proposeTo makes a challenge here, or accepts the one that it crosses.
 func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, made play.Challenge) (dispatch.Reply, error) {
-	made.Venue, made.Refused = c.Home(), h.refusal(ctx, c, made.To)
+	made.Venue, made.Refused = h.home(ctx, c, made.To)
 	if made.Refused != nil && (made.To == "" || made.To == c.Robot) { // it cannot cross another challenge
 		return dispatch.Reply{}, made.Refused
 	}
@@ -118,6 +118,7 @@ func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, made play.Ch
 	if m.Opponent == c.Actor.ID {
 		return h.met(ctx, c, m), nil
 	}
+	m = h.Pick.AwaitForumPost(ctx, m)
 	reply := h.sent(ctx, c, &m)
 	if m.Venue.Away {
 		return h.Pick.PostWithReply(ctx, c, m, reply), nil
@@ -125,21 +126,27 @@ func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, made play.Ch
 	return reply, nil
 }
 
-// refusal returns why a challenge to that person cannot be shown or answered here, or nil.
-func (h *Handlers) refusal(ctx context.Context, c *dispatch.Call, to match.PlayerID) error {
-	if !c.InGuild() && !c.Venue.Away && to != c.Robot {
-		return text.Refuse(msgInDM, nil)
+// home returns where a challenge to that person is shown, and why it cannot be shown or answered there, or nil.
+func (h *Handlers) home(ctx context.Context, c *dispatch.Call, to match.PlayerID) (play.Venue, error) {
+	home, refused := h.Places.Home(ctx, c)
+	lacking := c.MissingRights()
+	if home.Forum {
+		lacking = nil // unknown, unless c comes from there
+		if c.Parent == home.Channel {
+			lacking = c.MissingForumRights()
+		}
 	}
-	if c.MustBePrivate() && to != c.Robot {
-		return text.Refuse(msgHidden, nil)
+	switch {
+	case !c.InGuild() && !c.Venue.Away && to != c.Robot:
+		return home, text.Refuse(msgInDM, nil)
+	case c.MustBePrivate() && to != c.Robot:
+		return home, text.Refuse(msgHidden, nil)
+	case refused != nil:
+		return home, refused
+	case len(lacking) > 0:
+		return home, text.RefuseHere(c.T, lacking)
 	}
-	if err := h.Places.Allowed(ctx, c); err != nil {
-		return err
-	}
-	if lacking := c.MissingRights(); len(lacking) > 0 {
-		return text.RefuseHere(c.T, lacking)
-	}
-	return unreachable(c, to)
+	return home, unreachable(c, to)
 }
 
 // sent replies that the challenge was sent. Against the bot it shows the panel, because the match has begun.
@@ -153,7 +160,7 @@ func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) di
 		form = msgSentFirst
 	}
 	shown.Says = c.T.Text(form, i18n.Args{"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
-	if m.Venue.Channel != c.Venue.Channel {
+	if m.Shown() != c.Venue.Channel {
 		shown.Says = text.BegunAbove(c.T, m, c.Actor.ID)
 	}
 	return h.Live.AwaitRobotInPanel(c, *m, panel.Show(c, shown), shown.Says)
@@ -163,7 +170,9 @@ func (h *Handlers) whereSent(ctx context.Context, c *dispatch.Call, m *play.Matc
 	switch {
 	case m.Venue.Away:
 		return c.T.Text(msgSentAway, nil)
-	case m.Venue.Channel != c.Venue.Channel:
+	case m.Closed:
+		return text.BoardNotPosted(c.T, m.Venue)
+	case m.Shown() != c.Venue.Channel:
 		return text.BegunAbove(c.T, m, c.Actor.ID)
 	case m.Opponent == "":
 		return c.T.Text(msgSentAny, nil)

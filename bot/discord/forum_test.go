@@ -30,8 +30,8 @@ func forumPost(t *testing.T, name string, mark int) ForumPost {
 				{Media: discordgo.UnfurledMediaItem{URL: "attachment://board.png"}}}}}}}
 }
 
-// TestForumPost: a post shares its id with its first message, has a name that fits, and is found by its mark, but not
-// by that of a later message, in another forum, or when it is older.
+// TestForumPost: a post shares its id with its first message, has a name that fits, and is found by the mark of that
+// message, but not by the mark of a later one, in another forum, or when it is older.
 func TestForumPost(t *testing.T) {
 	t.Parallel()
 	began := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)

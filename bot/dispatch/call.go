@@ -31,6 +31,7 @@ type Call struct {
 	HasManagerRole bool                // the role whose members may manage the server's games
 	ID             ui.ID               // of the control; zero for commands
 	Values         []string            // selected in a menu
+	Forums         []string            // the selected forums, also in Values
 	Input          string              // filled in a form
 	Submitted      bool                // a form was submitted, perhaps empty
 	Target         string              // the id of the person or message that a context menu command was used on
@@ -77,6 +78,7 @@ func readCall(in *discord.Interaction, language string) *Call {
 		Parent:         parentOf(in.Channel),
 		OwnThread:      in.Channel.IsThread() && in.Channel.OwnerID == in.ApplicationID,
 		Values:         in.Data.Values,
+		Forums:         forumsIn(in.Data),
 		Input:          in.Data.Input(),
 		Submitted:      in.Type == discordgo.InteractionModalSubmit,
 		Target:         in.Data.TargetID,
@@ -120,6 +122,16 @@ func optionsOf(in *discord.Interaction) (sub string, options []discord.Option) {
 		return options[0].Name, options[0].Options
 	}
 	return "", options
+}
+
+// forumsIn returns the forums that were selected in a menu of channels.
+func forumsIn(data discord.InteractionData) (ids []string) {
+	for _, id := range data.Values {
+		if data.Resolved.Channels[id].Type == discordgo.ChannelTypeGuildForum {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 func controlsOf(m discord.ReceivedMessage) (ids []ui.ID) {

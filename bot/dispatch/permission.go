@@ -24,6 +24,15 @@ func (c *Call) MissingRights() []text.Permission {
 	return c.missing(append(c.postRights(), right{discordgo.PermissionAttachFiles, text.AttachFiles}))
 }
 
+// MissingForumRights returns the permissions that the bot lacks to create posts in the forum where c comes from, and to
+// post boards in them.
+func (c *Call) MissingForumRights() []text.Permission {
+	return c.missing([]right{{discordgo.PermissionViewChannel, text.ViewChannel},
+		{discordgo.PermissionSendMessages, text.CreatePosts},
+		{discordgo.PermissionSendMessagesInThreads, text.SendInPosts},
+		{discordgo.PermissionAttachFiles, text.AttachFiles}})
+}
+
 // MissingThreadRights returns the permissions that the bot lacks to create threads where c comes from and to post
 // boards in them. In a thread, it creates no threads.
 func (c *Call) MissingThreadRights() []text.Permission {

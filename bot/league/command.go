@@ -37,6 +37,7 @@
 package league
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -108,6 +109,7 @@ var (
 	msgNone    = i18n.Message{ID: "league.none", Other: "There's no league here. Whoever manages the server starts one with `/league`."}
 	msgNoneYet = i18n.Message{ID: "league.noneyet", Other: "There's no league here yet. If you start one, it's shown in this channel: " +
 		"people have 7 days to join, and with 3 or more it begins."}
+	msgNoForum = i18n.Message{ID: "league.forum", Other: "A league can't be in a forum. Start it in a text channel."}
 	msgIn      = i18n.Message{ID: "league.in", Other: "You're in."}
 	msgNext    = i18n.Message{ID: "league.next", Other: "You're in the next season."}
 	msgNotIn   = i18n.Message{ID: "league.out", Other: "You're not in it."}
@@ -218,6 +220,14 @@ func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 		return h.Service.Admit(ctx, c.Actor, match.PlayerID(c.Values[0]))
 	case c.ID.Arg != argOpen:
 		return nil
+	}
+	return h.open(ctx, c)
+}
+
+// open shows the league in the channel of c, and opens it if there is none.
+func (h *Handlers) open(ctx context.Context, c *dispatch.Call) error {
+	if inForum, err := h.Places.InForum(ctx, c); err != nil || inForum {
+		return cmp.Or(err, text.Refuse(msgNoForum, nil))
 	}
 	if err := h.Places.Allowed(ctx, c); err != nil {
 		return err

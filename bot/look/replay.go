@@ -17,7 +17,7 @@ import (
 	"madbot/rules"
 )
 
-// The private replies to the replay button under the result of a match.
+// The private replies to the replay button of a result.
 var (
 	msgReplay = i18n.Message{ID: "replay.text",
 		Other: "The game from its first turn to its last."}

@@ -27,7 +27,7 @@ var (
 	msgLookAttack = i18n.Message{ID: "look.attacked", Other: "What is attacked?"}
 )
 
-// A private menu of ships, and the caption of a picture that marks where the chosen ship can go.
+// A private menu of ships, and the caption of its picture.
 var (
 	msgTargetsOf = i18n.Message{ID: "look.targets", Other: "Where can a ship go?"}
 	msgMarks     = i18n.Message{ID: "look.marked",

@@ -26,7 +26,7 @@ type Handlers struct {
 	Live    *panel.Panels
 }
 
-// Notes that a player writes to themselves during a match, in private: a form, answers, buttons, and headings of
+// A player's private notes during a match: a form, answers, buttons, and headings of
 // lists of notes. When a match is over, both can agree to show each other theirs.
 var (
 	msgNoteForm  = i18n.Message{ID: "note.form.title", Other: "Note to self"}

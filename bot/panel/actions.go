@@ -17,7 +17,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Buttons of the panel, the private message in which a turn is tapped. They are short.
+// Buttons of the panel, in which a turn is tapped. They are short.
 var (
 	msgPlayIt   = i18n.Message{ID: "panel.button.confirm", Other: "Confirm"}
 	msgBack     = i18n.Message{ID: "panel.button.back", Other: "Back"}

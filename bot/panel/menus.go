@@ -11,7 +11,7 @@ import (
 	"madbot/rules"
 )
 
-// Menus of the panel, for people who prefer them to a board of buttons. The notes below stand under an
+// Menus of the panel, in place of a board of buttons. The notes below stand under an
 // item, which is a ship or a square, and say what choosing it does.
 var (
 	msgShip    = i18n.Message{ID: "panel.menu.ship", Other: "Which ship?"}

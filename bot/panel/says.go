@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// What the panel says, the private message in which a turn is tapped. Words says a turn in words, as in
+// What the panel says, in which a turn is tapped. Words says a turn in words, as in
 // “211 sails from c2”. Risks, Stake, Offer and Prompt are whole sentences.
 var (
 	msgChoose   = i18n.Message{ID: "panel.choose", Other: "choose a ship"}

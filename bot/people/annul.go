@@ -14,7 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// A form in which a manager says why a game is annulled, and the private answers.
+// A form with which a manager annuls a game, and the private answers.
 var (
 	msgAnnulForm  = i18n.Message{ID: "annul.form", Other: "Annul this game"}
 	msgAnnulLabel = i18n.Message{ID: "annul.form.label", Other: "Why? Both players read it"}

@@ -132,7 +132,7 @@ func ShowIn(ctx context.Context, tx Tx, id match.ID, place string) error {
 		return err
 	}
 	if place != d.Venue.Channel {
-		d.Venue.Channel, d.Thread = place, place
+		d.Venue.Channel, d.Venue.Forum, d.Thread = place, false, place
 		err = tx.SaveDelivery(ctx, id, d)
 	}
 	return cmp.Or(err, tx.Schedule(ctx, JobTell, Subject(JobTell, id), tx.Now()))
@@ -163,7 +163,8 @@ func MoveToLeagueChannel(ctx context.Context, tx Tx, m *Match) (bool, error) {
 	if err != nil || d.Shown() != m.Shown() {
 		return false, err
 	}
-	d.Venue.Channel, d.Thread, d.Closed, d.Sending = l.Channel, l.Channel, false, 0
+	d.Venue.Channel, d.Venue.Forum, d.Thread = l.Channel, false, l.Channel
+	d.Closed, d.Sending = false, 0
 	return true, tx.SaveDelivery(ctx, m.ID, d)
 }
 

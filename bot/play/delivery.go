@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +16,7 @@ type Venue struct {
 	Channel string
 	Locale  string // the language of public texts there
 	Away    bool   // the bot does not or cannot post there on its own; it only replies
+	Forum   bool   // Channel is a forum, which has no messages: each match has a post in it
 }
 
 // Post identifies a message that shows a match in a channel. The zero value is no message.
@@ -27,8 +29,8 @@ type Delivery struct {
 	Venue  Venue
 	Closed bool // the channel refused the last news
 	Post   Post // the current board message
-	// Thread is the match's own thread in the channel of Venue. It is empty if there is none yet, and Venue.Channel if
-	// there will never be one.
+	// Thread is the match's own thread in the channel of Venue, or its post in the forum. It is empty if there is none
+	// yet, and Venue.Channel if there will never be one.
 	Thread  string
 	Told    int // the Seq of the last event that was posted
 	Sending int // the Seq of the last event of the announcement in progress; 0: none is
@@ -68,14 +70,21 @@ func (d *Delivery) OwnThread() string {
 	return d.Thread
 }
 
-// Starter returns the message to which the match's thread is attached; both have the same id. The message may have been
-// deleted. It returns the zero Post for a match without a thread.
+// Starter returns the message to which the match's thread is attached, or the first message of its post in a forum.
+// Both have the id of the thread. The message may have been deleted. It returns the zero Post for a match without a
+// thread.
 func (d *Delivery) Starter() Post {
-	if d.OwnThread() == "" {
+	switch {
+	case d.OwnThread() == "":
 		return Post{}
+	case d.Venue.Forum:
+		return Post{d.Thread, d.Thread}
 	}
 	return Post{d.Venue.Channel, d.Thread}
 }
+
+// NeedsForumPost reports whether the match is to be shown in a forum, where it has no post yet.
+func (d *Delivery) NeedsForumPost() bool { return d.Venue.Forum && d.Thread == "" }
 
 // Replaced returns the post to delete once the next one is sent. It returns the zero Post if there is none, or if the
 // match's thread is attached to it.
@@ -112,20 +121,32 @@ func (d *Delivery) Begin(seq int) bool {
 // Announced records that the announcement in progress was sent as the post p. A zero p keeps the current post.
 func (d *Delivery) Announced(p Post) {
 	d.Told, d.Sending = d.Sending, 0
-	if p != (Post{}) {
-		d.Post, d.Closed = p, false
-	}
-}
-
-// Refused records that place refused the announcement in progress, so that nothing was sent. If place is the match's
-// own thread, the match moves to the channel.
-func (d *Delivery) Refused(place string) {
-	d.Sending = 0
-	if place != "" && place == d.OwnThread() {
-		d.Thread = d.Venue.Channel
+	if p == (Post{}) {
 		return
 	}
+	if d.NeedsForumPost() {
+		d.Thread = p.Channel
+	}
+	d.Post, d.Closed = p, false
+}
+
+// Refused records that place refused the announcement in progress, so that nothing was sent.
+func (d *Delivery) Refused(place string) {
+	d.Sending = 0
 	d.Shut(place)
+}
+
+// LeaveThread records that the match's own thread refused the announcement in progress. Unless the match has left that
+// thread already, it moves to the channel, or to a new post in the forum.
+func (d *Delivery) LeaveThread(thread string) {
+	d.Sending = 0
+	switch {
+	case thread != d.OwnThread():
+	case d.Venue.Forum:
+		d.Thread = ""
+	default:
+		d.Thread = d.Venue.Channel
+	}
 }
 
 // Shut records that place refused the announcement in progress, which an earlier attempt may have sent and which will
@@ -175,6 +196,40 @@ type Threads interface {
 	OpenThread(ctx context.Context, m Match) (string, error)
 	// CloseThread archives the thread of m, which is over. ErrGone gives up; other errors are retried later.
 	CloseThread(ctx context.Context, m Match) error
+}
+
+// ThreadFault is why a match has no thread on a server with threads, or no post in a forum. The words are stored and
+// must not change.
+type ThreadFault string
+
+// The faults.
+const (
+	ThreadRights ThreadFault = "rights" // the bot may not create threads or write in them
+	ThreadsFull  ThreadFault = "full"   // the server has reached Discord's limit of threads
+	ThreadsUnfit ThreadFault = "unfit"  // channels of that kind have no threads
+	ForumRights  ThreadFault = "create" // the bot may not create posts in the forum
+	ForumTag     ThreadFault = "tag"    // posts there need a tag that only moderators may apply
+)
+
+// WantsThread reports whether a thread is to be created for m before its news is announced: a person has just accepted
+// the challenge, m has no thread yet, and the server uses threads.
+func WantsThread(ctx context.Context, tx Tx, m *Match, news []match.Event) (bool, error) {
+	begun := slices.ContainsFunc(news, func(e match.Event) bool { return e.Kind == match.Accepted })
+	if !begun || m.Status != match.Playing || m.Robot() != "" || m.Thread != "" || m.Venue.Forum {
+		return false, nil
+	}
+	server, err := serverOf(ctx, tx, m.Venue)
+	return server.Settings.Threads, err
+}
+
+// NoteThread records why the last match of a guild has no thread; empty means that it has one.
+func NoteThread(ctx context.Context, tx Tx, guild string, why ThreadFault) error {
+	server, err := tx.Server(ctx, guild)
+	if err != nil || server.Settings.Unthreaded == why {
+		return err
+	}
+	server.Settings.Unthreaded = why
+	return tx.SaveServer(ctx, server)
 }
 
 // Announcement is a match to be shown to people.

@@ -142,14 +142,39 @@ func TestDelivery_Thread(t *testing.T) {
 	assert.Equal(t, "t", s.Shown())
 
 	d.Begin(1)
-	d.Refused("t")
+	d.LeaveThread("t")
 	assert.Equal(t, play.Delivery{Venue: d.Venue, Thread: "c", Serial: 1}, d)
 	assert.Equal(t, "c", d.Shown())
 	assert.Empty(t, d.OwnThread())
 	d.Begin(1)
-	d.Refused("t")
+	d.LeaveThread("t")
 	assert.False(t, d.Closed, "it is elsewhere by now")
 	d.Begin(1)
 	d.Refused("c")
 	assert.True(t, d.Closed)
+}
+
+// TestDelivery_Forum: a match in a forum has a post of its own, whose first message stays, and a new one if that takes
+// no more messages.
+func TestDelivery_Forum(t *testing.T) {
+	t.Parallel()
+	d := play.Delivery{Venue: play.Venue{Channel: "forum", Forum: true}}
+	assert.True(t, d.NeedsForumPost())
+	first := play.Post{Channel: "p", Message: "p"}
+	d.Begin(1)
+	d.Announced(play.Post{})
+	assert.True(t, d.NeedsForumPost(), "nothing was posted")
+	d.Begin(2)
+	d.Announced(first)
+	assert.False(t, d.NeedsForumPost())
+	assert.Equal(t, []string{"p", "p"}, []string{d.Shown(), d.OwnThread()})
+	assert.Equal(t, []play.Post{first, {}, first}, []play.Post{d.Starter(), d.Replaced(), d.Edited()})
+	d.Begin(3)
+	d.Announced(play.Post{Channel: "p", Message: "2"})
+	assert.Equal(t, []play.Post{first, {Channel: "p", Message: "2"}}, []play.Post{d.Starter(), d.Replaced()})
+	d.Begin(4)
+	d.Refused("p")
+	assert.Equal(t, []any{true, "p"}, []any{d.Closed, d.Shown()}, "the bot lacks a permission there")
+	d.LeaveThread("p")
+	assert.True(t, d.NeedsForumPost())
 }

@@ -21,6 +21,7 @@ type Server struct {
 // JSON value.
 type ServerSettings struct {
 	Channels []string `json:"channels,omitempty"` // channels for matches; empty: all
+	Forums   []string `json:"forums,omitempty"`   // forums that were chosen, perhaps only formerly
 	Threads  bool     `json:"threads,omitempty"`  // each match has a thread of its own
 	Language string   `json:"language,omitempty"` // the locale of public texts; empty: the server's own
 	Preset   string   `json:"preset,omitempty"`   // the default terms of challenges; empty: the bot's default
@@ -30,7 +31,7 @@ type ServerSettings struct {
 	// Unranked are the players whom the managers have excluded from the server's rankings. Those who deleted their profile
 	// are in it for rated.FormerSpan, under the name that replaced their id. Stores query it.
 	Unranked map[match.PlayerID]Exclusion `json:"unranked,omitempty"`
-	// Unthreaded is why the last attempt to create a thread failed; empty: it succeeded.
+	// Unthreaded is why the last attempt to create a thread or a post in a forum failed; empty: it succeeded.
 	Unthreaded ThreadFault `json:"unthreaded,omitempty"`
 
 	Zone  string        `json:"zone,omitempty"` // an IANA time zone; empty: unknown
@@ -299,15 +300,19 @@ func (s *Server) ExclusionsOf(p match.PlayerID) (all []ExcludedOn) {
 	return all
 }
 
-// ThreadFault is why a match has no thread on a server with threads. The words are stored and must not change.
-type ThreadFault string
+// maxForums is how many forums of a server are remembered.
+const maxForums = 25
 
-// The faults.
-const (
-	ThreadRights ThreadFault = "rights" // the bot may not create threads or write in them
-	ThreadsFull  ThreadFault = "full"   // the server has reached Discord's limit of threads
-	ThreadsUnfit ThreadFault = "unfit"  // channels of that kind have no threads
-)
+// ChooseChannels sets the channels for matches, some of which are forums.
+func (s *ServerSettings) ChooseChannels(channels, forums []string) {
+	s.Channels = channels
+	for _, id := range forums {
+		if !slices.Contains(s.Forums, id) {
+			s.Forums = append(s.Forums, id)
+		}
+	}
+	s.Forums = s.Forums[max(len(s.Forums)-maxForums, 0):]
+}
 
 // Server returns the data of a guild. An unknown guild, or no guild (""), has the defaults.
 func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
@@ -367,27 +372,6 @@ func (s Guilds) changeServer(ctx context.Context, a Actor, guild string, f func(
 		s.deps.Wake()
 	}
 	return server, err
-}
-
-// WantsThread reports whether a thread is to be created for m before its news is announced: a person has just accepted
-// the challenge, m has no thread yet, and the server uses threads.
-func WantsThread(ctx context.Context, tx Tx, m *Match, news []match.Event) (bool, error) {
-	begun := slices.ContainsFunc(news, func(e match.Event) bool { return e.Kind == match.Accepted })
-	if !begun || m.Status != match.Playing || m.Robot() != "" || m.Thread != "" {
-		return false, nil
-	}
-	server, err := serverOf(ctx, tx, m.Venue)
-	return server.Settings.Threads, err
-}
-
-// NoteThread records why the last match of a guild has no thread; empty means that it has one.
-func NoteThread(ctx context.Context, tx Tx, guild string, why ThreadFault) error {
-	server, err := tx.Server(ctx, guild)
-	if err != nil || server.Settings.Unthreaded == why {
-		return err
-	}
-	server.Settings.Unthreaded = why
-	return tx.SaveServer(ctx, server)
 }
 
 // serverOf returns the server of v, or the defaults if the bot does not post there.

@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"madbot/bot/dispatch"
@@ -19,6 +21,16 @@ var (
 		One:   "({{.N}} that you picked is gone)",
 		Other: "({{.N}} that you picked are gone)"}
 	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Channels for games"}
+)
+
+// Forums on `/server`. Needs is a sentence about permissions.
+var (
+	msgForum = i18n.Message{ID: "server.forum",
+		Other: "**Forum** {{.Channels}}: a post per game, also for games begun in other channels. {{.Needs}} League and daily " +
+			"puzzle need a text channel."}
+	msgForumRights = i18n.Message{ID: "server.forum.rights", Other: "**No post for the last game**: I lack a permission."}
+	msgForumTag    = i18n.Message{ID: "server.forum.tag",
+		Other: "**No post for the last game**: it needs a tag that everybody may use."}
 )
 
 // Threads on `/server`: whether matches have them, or why they cannot; and the buttons that change it.
@@ -61,9 +73,27 @@ func channelsLine(t i18n.Printer, channels []string, gone int) string {
 	return said
 }
 
+// forumLine says what the forums among channels are for, and why the last match has no post there; "" without a forum.
+func forumLine(c *dispatch.Call, s *play.ServerSettings, channels []string) string {
+	forums := slices.DeleteFunc(slices.Clone(channels), func(id string) bool { return !slices.Contains(s.Forums, id) })
+	if len(forums) == 0 {
+		return ""
+	}
+	said := c.T.Text(msgForum, i18n.Args{"Channels": text.Channels(c.T, forums), "Needs": text.ForumNeeds(c.T)})
+	switch {
+	case s.Unthreaded == play.ForumTag:
+		said += " " + c.T.Text(msgForumTag, nil)
+	case s.Unthreaded == play.ForumRights:
+		said += " " + c.T.Text(msgForumRights, nil)
+	case s.Unthreaded == play.ThreadsFull && !s.Threads:
+		said += " " + c.T.Text(msgThreadsFull, nil)
+	}
+	return said
+}
+
 func channelMenu(t i18n.Printer, channels []string) ui.Row {
 	return ui.Row{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argChannels), Prompt: t.Text(msgPickChannels, nil),
-		Selected: channels, Count: ui.Count{Max: maxPicked}}}
+		Forums: true, Selected: channels, Count: ui.Count{Max: maxPicked}}}
 }
 
 // threadsLine says whether matches have threads, or why the bot cannot create any.

@@ -27,7 +27,7 @@ var (
 	msgZoneNow = i18n.Message{ID: "notices.zone", Other: "{{.Zone}}, where it's {{.Time}} now"}
 )
 
-// Words for no quiet hours that people can type into the form, separated by commas. They are not shown.
+// Words for no quiet hours that people type, separated by commas. They are not shown.
 var msgQuietOff = i18n.Message{ID: "notices.off", Other: "off, none, no"}
 
 // A form with one field: title, name of the field, and the note next to it. The word for no quiet hours in the note

@@ -23,7 +23,7 @@ var (
 	msgNoServer = i18n.Message{ID: "server.nowhere", Other: "`/server` is for servers that have me. Type it there."}
 )
 
-// The menu of languages on `/server`, for what everybody reads there.
+// The menu of public languages on `/server`.
 var msgItemOwnHere = i18n.Message{ID: "server.item.own", Other: "Language: the server's"}
 
 // Server handles /server, with which managers choose how the bot works on their server.
@@ -119,7 +119,7 @@ func (s Server) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, erro
 func (s Server) change(c *dispatch.Call, settings *play.ServerSettings) {
 	switch arg := c.ID.Arg; arg {
 	case argChannels:
-		settings.Channels = slices.Clone(c.Values[:min(len(c.Values), maxPicked)])
+		settings.ChooseChannels(slices.Clone(c.Values[:min(len(c.Values), maxPicked)]), c.Forums)
 	case argThreads, argUnthreaded:
 		settings.Threads, settings.Unthreaded = arg == argThreads, ""
 	case argManagers:
@@ -143,7 +143,7 @@ func (s Server) message(ctx context.Context, c *dispatch.Call, settings play.Ser
 	languages, channels := languages{s.Catalog}, s.Places.Existing(ctx, settings.Channels)
 	terms, presets := showTerms(c.T, settings.Preset)
 	lines := []string{c.T.Text(msgServer, nil), channelsLine(c.T, channels, len(settings.Channels)-len(channels)),
-		threadsLine(c, settings), terms, managersLine(c.T, settings.Managers)}
+		forumLine(c, &settings, channels), threadsLine(c, settings), terms, managersLine(c.T, settings.Managers)}
 	rows := []ui.Row{channelMenu(c.T, channels),
 		{Buttons: slices.Concat([]ui.Button{threadsButton(c.T, settings.Threads)}, presets,
 			[]ui.Button{button(c.T, ui.Server, argDaily, msgDaily)})}}

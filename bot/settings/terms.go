@@ -10,7 +10,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// The line of `/server` about the terms of a challenge that names none.
+// The line of `/server` about default terms.
 var (
 	msgTermsAre = i18n.Message{ID: "server.terms",
 		Other: "**Default terms**: {{.Preset}}"}

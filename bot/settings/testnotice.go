@@ -10,7 +10,7 @@ import (
 	"madbot/bot/text"
 )
 
-// Private answers to a test of whether the bot can notify the person.
+// Private answers to a test of notifications.
 var (
 	msgTested      = i18n.Message{ID: "notices.tested", Other: "Sent: you should have been notified just now."}
 	msgTestNowhere = i18n.Message{ID: "notices.tested.nowhere",

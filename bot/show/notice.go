@@ -31,11 +31,23 @@ func (v *View) Digest(d play.Digest) ui.Message {
 	return ui.Message{Text: text.Digest(v.Catalog.Printer(d.To.Language()), &d)}
 }
 
-// ThreadTitle names the thread of m.
+// ThreadTitle names the thread of m, or its post in a forum. Anybody who may still accept a challenge is “?”.
 func (v *View) ThreadTitle(ctx context.Context, m play.Match) string {
 	t := v.Catalog.Printer(m.Venue.Locale)
-	name := func(p match.PlayerID) string { return v.Names.Name(ctx, t, m.Venue.Guild, p) }
-	return text.ThreadTitle(t, &m.Match, name(m.Players.Red), name(m.Players.Blue))
+	name := func(p match.PlayerID) string {
+		if p == "" {
+			return "?"
+		}
+		return v.Names.Name(ctx, t, m.Venue.Guild, p)
+	}
+	red, blue := m.Players.Red, m.Players.Blue
+	if m.Status == match.Proposed {
+		red, blue = m.Challenger, m.Opponent
+		if m.Terms.Side == match.PlayBlue {
+			red, blue = blue, red
+		}
+	}
+	return text.ThreadTitle(t, &m.Match, name(red), name(blue))
 }
 
 // ThreadStarter returns the message to which the thread of m is attached.

@@ -29,6 +29,12 @@ type Discord interface {
 	// CreateThread opens a thread in a channel.
 	CreateThread(ctx context.Context, channel, name string) (id string, err error)
 	ArchiveThread(ctx context.Context, thread string) error
+	RenameThread(ctx context.Context, thread, name string) error
+	// CreateForumPost creates a post in a forum. Its first message has the same id.
+	CreateForumPost(ctx context.Context, forum string, p discord.ForumPost) (id string, err error)
+	// FindForumPost returns the bot's post in a forum whose first message has a mark and was posted since a time, or
+	// shortly before; "" if there is none.
+	FindForumPost(ctx context.Context, guild, forum string, mark int, since time.Time) (id string, err error)
 
 	// CreateDM returns the channel of the bot's direct messages with a person.
 	CreateDM(ctx context.Context, user string) (channel string, err error)
@@ -92,7 +98,7 @@ func (n *Notifier) IsMember(ctx context.Context, server string, p match.PlayerID
 
 // Type shows the typing indicator where m is shown, unless the bot cannot post there.
 func (n *Notifier) Type(ctx context.Context, m play.Match) error {
-	if m.Venue.Away || m.Closed {
+	if m.Venue.Away || m.Closed || m.NeedsForumPost() {
 		return nil
 	}
 	if err := n.out.to.StartTyping(ctx, m.Shown()); err != nil {
@@ -109,6 +115,9 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 	m := a.Match
 	if m.Venue.Away { // the board was in the reply to the person who changed the match
 		return play.Post{}, nil
+	}
+	if m.NeedsForumPost() {
+		return n.announceInForum(ctx, a)
 	}
 	post, err := n.out.once(ctx, StandingPost{play.Post{Channel: m.Shown()}, m.Key(), a.Since},
 		func() (string, error) { return n.send(ctx, a) })
@@ -132,6 +141,9 @@ func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, er
 		case m.Status == match.Finished && len(a.News) == 0:
 			return a.Edit.Message, nil
 		}
+	}
+	if err := n.leaveFirst(ctx, m); err != nil {
+		return "", err
 	}
 	err = inWords(msg, func(msg ui.Message) (err error) {
 		id, err = n.out.post(ctx, m.Shown(), msg, m.Key())
@@ -164,6 +176,7 @@ func (n *Notifier) Retire(ctx context.Context, p play.Post) error {
 func classify(err error) error {
 	switch discord.CodeOf(err) {
 	case discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
+		discordgo.ErrCodeCannotSendMessagesInVoiceChannel, // or in a forum
 		discordgo.ErrCodePerformedOperationOnArchivedThread, discordgo.ErrCodeThreadIsLocked:
 		return fmt.Errorf("%w: %w", play.ErrGone, err)
 	case discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions,

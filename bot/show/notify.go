@@ -26,9 +26,13 @@ func (n *Notifier) Notify(ctx context.Context, about play.Notice) (play.Post, er
 		return play.Post{}, fmt.Errorf("notice of match %s: %w: the bot only answers there", m.ID, play.ErrClosed)
 	}
 	msg.Ping = []match.PlayerID{about.To.ID}
+	if m.NeedsForumPost() {
+		return play.Post{}, fmt.Errorf("notice of match %s: %w: no post in the forum", m.ID, play.ErrClosed)
+	}
 	at.Channel = m.Shown()
 	post, err := n.sendNotice(ctx, at, msg)
-	if at.Channel != m.Venue.Channel && (errors.Is(err, play.ErrGone) || errors.Is(err, play.ErrClosed)) {
+	if at.Channel != m.Venue.Channel && !m.Venue.Forum &&
+		(errors.Is(err, play.ErrGone) || errors.Is(err, play.ErrClosed)) {
 		at.Channel = m.Venue.Channel
 		return n.sendNotice(ctx, at, msg)
 	}

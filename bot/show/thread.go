@@ -8,6 +8,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 )
 
 // OpenThread opens the thread of m and returns its id. The thread is attached to the challenge; if that is gone,
@@ -79,4 +80,67 @@ func threadError(what string, err error) error {
 		return fmt.Errorf("open thread for %s: %w", what, err)
 	}
 	return fmt.Errorf("open thread for %s: %w: %w", what, why, err)
+}
+
+// announceInForum creates the post of a match in its forum, unless an earlier attempt has, and returns its first
+// message. Errors are as for a play.Announcer; besides play.ErrClosed, they contain play.ErrFull if there are too many
+// threads, and play.ErrUnfit if the post needs a tag that only moderators may apply.
+func (n *Notifier) announceInForum(ctx context.Context, a play.Announcement) (play.Post, error) {
+	m, forum, key := a.Match, a.Match.Venue.Channel, a.Match.Key()
+	msg := n.messages.BoardMessage(ctx, m, a.News...)
+	msg.Ping = a.Ping
+	id, err := "", error(nil)
+	if !a.Since.IsZero() {
+		id, err = n.out.to.FindForumPost(ctx, m.Venue.Guild, forum, mark(key), a.Since.Add(-clockSkew))
+	}
+	if id == "" && (err == nil || isPermanent(err)) {
+		title := n.messages.ThreadTitle(ctx, m)
+		err = inWords(msg, func(msg ui.Message) (err error) {
+			id, err = n.out.createForumPost(ctx, forum, title, msg, key)
+			return err
+		})
+	}
+	if err != nil {
+		return play.Post{}, fmt.Errorf("post match %s in a forum: %w", m.ID, forumError(err))
+	}
+	return play.Post{Channel: id, Message: id}, nil
+}
+
+// createForumPost creates a post in a forum whose first message is msg, under a key, and returns its id.
+func (o outbox) createForumPost(ctx context.Context, forum, title string, msg ui.Message, key string) (string, error) {
+	msg.Mark = mark(key)
+	m, err := msg.Wire(o.links)
+	if err != nil {
+		return "", err
+	}
+	id, err := o.to.CreateForumPost(ctx, forum, discord.ForumPost{Name: title, Message: m})
+	if plain, had := m.WithoutEmojis(); had && discord.CodeOf(err) == discordgo.ErrCodeInvalidFormBody { // one may be gone
+		return o.to.CreateForumPost(ctx, forum, discord.ForumPost{Name: title, Message: plain})
+	}
+	return id, err
+}
+
+// forumError adds to err, with which a post could not be created, the matching error of play.Announcer. If the post was
+// created but its id could not be read, the next attempt finds it.
+func forumError(err error) error {
+	switch code := discord.CodeOf(err); {
+	case code == discord.CodeTagRequired:
+		return fmt.Errorf("%w: %w: %w", play.ErrClosed, play.ErrUnfit, err)
+	case code == discordgo.ErrCodeMaximumNumberOfActiveThreadsReached:
+		return fmt.Errorf("%w: %w: %w", play.ErrClosed, play.ErrFull, err)
+	}
+	return classify(err)
+}
+
+// leaveFirst prepares the post of m in a forum for a new board message: its first message, which cannot be deleted,
+// says who is playing, and the post is named after the two. If Discord refuses that, the post stays as it is.
+func (n *Notifier) leaveFirst(ctx context.Context, m play.Match) error {
+	if !m.Venue.Forum || m.Post == (play.Post{}) || m.Post != m.Starter() {
+		return nil
+	}
+	err := n.out.to.RenameThread(ctx, m.Thread, n.messages.ThreadTitle(ctx, m))
+	if err != nil && !discord.IsRefused(err) {
+		return err
+	}
+	return n.editStarter(ctx, m, m.Post)
 }

@@ -73,6 +73,16 @@ func (p *Picker) hasParted(ctx context.Context, c *dispatch.Call, m *play.Match)
 	return err == nil && parted
 }
 
+// AwaitForumPost returns m, a new match, after waiting a moment for its post in a forum, if it is to have one.
+func (p *Picker) AwaitForumPost(ctx context.Context, m play.Match) play.Match {
+	if !m.NeedsForumPost() {
+		return m
+	}
+	limited, cancel := context.WithTimeout(ctx, p.DeliveryWait)
+	defer cancel()
+	return p.View.Service.AwaitDelivery(limited, m)
+}
+
 // awaitDelivery returns m, which c changed, after waiting a moment for its news to be posted or refused. It does not
 // wait if the outcome is already known, or comes only after the robot's turn.
 func (p *Picker) awaitDelivery(ctx context.Context, c *dispatch.Call, m play.Match) play.Match {

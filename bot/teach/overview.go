@@ -12,7 +12,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// The private list of lessons, above a menu with a number, a title and perhaps a note in each item.
+// The private list of lessons, above a menu of them.
 var (
 	msgOverview = i18n.Message{ID: "learn.overview",
 		Other: "**Lessons**: {{.Done}} of {{.All}} done. Choose any of them, as often as you like."}

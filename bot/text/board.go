@@ -21,7 +21,7 @@ import (
 	"madbot/rules/review"
 )
 
-// The board message, which all in the channel read, and its private form. Its lines are labels and sentences that
+// The board message, which all read, and its private form. Its lines are labels and sentences that
 // stand by themselves, some separated by dots: “@Alice, your turn as Red · round 5”. Words says a turn in words, as in
 // “211 sails from c2”.
 var (

@@ -29,7 +29,7 @@ var (
 		Other: "head to head: {{.Red}} {{.Reds}}, {{.Blue}} {{.Blues}}"}
 )
 
-// What a rated challenge would change, a label for each player, and what a rated game did: “@Alice 1512 (+12)”.
+// What a rated challenge would change, as labels, and what a rated game did: “@Alice 1512 (+12)”.
 // Rating is a number, followed by “?” while it is not certain.
 var (
 	msgStake    = i18n.Message{ID: "rating.stake", Other: "{{.Player}}: win +{{.Win}}, lose −{{.Lose}}"}

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Notes that a player wrote to themselves, in private, as quotations. In note.yours When is as in “5 minutes
+// A player's private notes, as quotations. In note.yours When is as in “5 minutes
 // ago”, else a date and a time.
 var (
 	msgYourNote = i18n.Message{ID: "note.yours", Other: "Your note, {{.When}}:\n{{.Note}}"}

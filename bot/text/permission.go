@@ -16,6 +16,8 @@ const (
 	SendInThreads // instead of SendMessages in a thread
 	AttachFiles
 	BeginThreads
+	CreatePosts // SendMessages in a forum
+	SendInPosts // SendInThreads in a forum
 )
 
 // Permissions, named as in Discord's settings in this language.
@@ -25,6 +27,8 @@ var (
 	msgPermPost = i18n.Message{ID: "permission.thread", Other: "Send Messages in Threads"}
 	msgPermOpen = i18n.Message{ID: "permission.threads", Other: "Create Public Threads"}
 	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
+	msgPermMake = i18n.Message{ID: "permission.posts", Other: "Create Posts"}
+	msgPermIn   = i18n.Message{ID: "permission.inposts", Other: "Send Messages in Posts"}
 )
 
 // What the bot cannot do in a channel, or people on a server. List is some of the permissions above,
@@ -74,13 +78,19 @@ func Muted(t i18n.Printer, lacking []Permission) string {
 	return t.Text(msgMute, i18n.Args{"Needs": needs(t, lacking)})
 }
 
+// ForumNeeds says which permissions the bot needs in a forum.
+func ForumNeeds(t i18n.Printer) string {
+	return needs(t, []Permission{CreatePosts, SendInPosts, AttachFiles})
+}
+
 // RefuseMember returns a refusal to a person who may not manage the server.
 func RefuseMember() error { return Refuse(msgNotManager, nil) }
 
 // needs says which permissions the bot lacks and who can grant them.
 func needs(t i18n.Printer, list []Permission) string {
 	names := []i18n.Message{ViewChannel: msgPermView, SendMessages: msgPermSend,
-		SendInThreads: msgPermPost, AttachFiles: msgPermFile, BeginThreads: msgPermOpen}
+		SendInThreads: msgPermPost, AttachFiles: msgPermFile, BeginThreads: msgPermOpen,
+		CreatePosts: msgPermMake, SendInPosts: msgPermIn}
 	words := make([]string, len(list))
 	for i, p := range list {
 		words[i] = "**" + t.Text(names[p], nil) + "**"

@@ -13,13 +13,12 @@ var (
 	msgThreadOn = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}
 )
 
-// Private answers to a challenge made in another match's thread.
+// Private answers to a challenge that is posted elsewhere.
 var (
 	msgSentAbove = i18n.Message{ID: "thread.sentabove",
-		Other: "Challenge posted in {{.Channel}}: this thread belongs to another game."}
+		Other: "Challenge posted in {{.Channel}}."}
 	msgBegunAbove = i18n.Message{ID: "thread.begunabove",
-		Other: "The game is on in {{.Channel}}: this thread belongs to another one. You're {{.Side}}, and I play at " +
-			"level {{.Level}}."}
+		Other: "The game is on in {{.Channel}}. You're {{.Side}}, and I play at level {{.Level}}."}
 	msgThreadOver = i18n.Message{ID: "thread.over", Other: "{{.Verdict}} The game is in the thread below."}
 )
 
@@ -37,9 +36,9 @@ func ThreadSign(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgThreadOver, i18n.Args{"Verdict": t.Text(timeVerdict(m), resultArgs(t, m))})
 }
 
-// BegunAbove tells challenger that the challenge they made in the thread of another match is in the channel above.
+// BegunAbove tells challenger in which other channel or post the challenge that they made is shown.
 func BegunAbove(t i18n.Printer, m *play.Match, challenger match.PlayerID) string {
-	args := i18n.Args{"Channel": Channel(m.Venue.Channel)}
+	args := i18n.Args{"Channel": Channel(m.Shown())}
 	if m.Robot() == "" {
 		return t.Text(msgSentAbove, args)
 	}

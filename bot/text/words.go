@@ -10,7 +10,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Lengths of time, for places such as Time, Bank, Grace, Life and Length. They are always in this form, so a message
+// Lengths of time. They are always in this form, so a message
 // that would need another case is to be worded around it.
 var (
 	msgDays  = i18n.Message{ID: "time.days", One: "{{.N}} day", Other: "{{.N}} days"}

@@ -143,6 +143,7 @@ type Item struct {
 // ChannelMenu lets a person select some of the server's channels: text, announcement, and the chats of voice channels.
 type ChannelMenu struct {
 	ID       ID
+	Forums   bool // forums, too
 	Prompt   string
 	Selected []string // the ids of the channels initially selected, at most as many as Count allows
 	Count    Count

@@ -149,6 +149,9 @@ func (m *ChannelMenu) wire() discordgo.SelectMenu {
 		Placeholder: discord.Truncate(m.Prompt, discord.MaxPrompt),
 		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
 			discordgo.ChannelTypeGuildVoice, discordgo.ChannelTypeGuildStageVoice}}
+	if m.Forums {
+		w.ChannelTypes = append(w.ChannelTypes, discordgo.ChannelTypeGuildForum)
+	}
 	w.MinValues, w.MaxValues = m.Count.wire(discord.MaxOptions)
 	for _, id := range m.Selected {
 		w.DefaultValues = append(w.DefaultValues,

@@ -49,6 +49,8 @@ import (
 //	the bot may not send in #mad    (or: may send)
 //	the bot may not open threads in #mad   (or: may open threads)
 //	the server is full of threads          (or: has room for threads)
+//	the bot may not post in #games  a forum (or: answer in; or: may post in, which gives both)
+//	the forum needs a tag           (or: needs a moderator's tag; or: is deleted)
 //	thread TITLE is archived        (or: is reopened, is locked, is unlocked, is deleted); the newest thread with
 //	                                a title that begins so; locked ones are archived, and only moderators
 //	                                reopen them
@@ -136,6 +138,9 @@ func (s *stage) act(line string) string {
 	}
 	if title, ok := strings.CutPrefix(line, "thread "); ok {
 		s.changeThread(title)
+		return ""
+	}
+	if s.changeForum(line) {
 		return ""
 	}
 	name, rest, _ := strings.Cut(line, " ")
@@ -250,15 +255,6 @@ func (s *stage) reconnect(fault func()) string {
 	fault()
 	require.NoError(s.t, s.server.AwaitArrivals(s.ctx, come+1))
 	return ""
-}
-
-// again delivers the last interaction a second time, and waits until the bot has received it: the bot has answered a
-// later one by then.
-func (s *stage) again() {
-	s.t.Helper()
-	s.server.Again()
-	_, err := s.server.Actor("carol").Autocomplete(s.ctx, s.server.Channel("mad"), "move", "turn")
-	require.NoError(s.t, err)
 }
 
 // together lets several people act at the same time. The order is random, so their acts must be alike.

@@ -59,7 +59,7 @@ type stage struct {
 	passed    atomic.Int64                 // how far the bot's clock is ahead, a time.Duration
 	place     map[string]sandbox.Snowflake // the channel that each person looks at
 	seen      map[sighting]string          // what everybody saw in the last transcript
-	muted     bool                         // the bot may not write in #mad
+	muted     bool                         // the bot may not write in #mad or #games
 	kicked    bool                         // the bot is not on the server
 
 	threadless bool                         // the bot may not open threads in #mad
@@ -274,6 +274,15 @@ func (s *stage) lose(d time.Duration) {
 	s.outage.Store(false)
 	require.NoError(s.t, s.server.AwaitArrivals(s.ctx, come+1))
 	s.until(func() bool { return !app.life.isAway() })
+}
+
+// again delivers the last interaction a second time, and waits until the bot has received it: the bot has answered a
+// later one by then.
+func (s *stage) again() {
+	s.t.Helper()
+	s.server.Again()
+	_, err := s.server.Actor("carol").Autocomplete(s.ctx, s.server.Channel("mad"), "move", "turn")
+	require.NoError(s.t, err)
 }
 
 // until waits until so returns true.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
@@ -11,7 +12,7 @@ import (
 
 // threads returns the threads of all channels, by channel, oldest first.
 func (s *stage) threads() (list []sandbox.Channel) {
-	for _, name := range []string{"general", "mad", "quiet"} {
+	for _, name := range []string{"general", "mad", "quiet", "games"} {
 		list = append(list, s.server.Threads(s.server.Channel(name))...)
 	}
 	return english(s, list)
@@ -19,7 +20,7 @@ func (s *stage) threads() (list []sandbox.Channel) {
 
 // threadTitle returns the title of a thread after its channel's name.
 func (s *stage) threadTitle(c sandbox.Channel) string {
-	for _, name := range []string{"general", "mad", "quiet"} {
+	for _, name := range []string{"general", "mad", "quiet", "games"} {
 		if s.server.Channel(name) == c.ParentID {
 			return "#" + name + " / " + s.plain(c.Name)
 		}
@@ -59,6 +60,33 @@ func (s *stage) changeThread(line string) {
 	state, known := states[change]
 	require.True(s.t, known, "no thread is %q", change)
 	s.server.SetThread(s.thread(title).ID, state[0], state[1])
+}
+
+// changeForum does what a line about the forum #games says. It returns false for other lines.
+func (s *stage) changeForum(line string) bool {
+	const rights = discordgo.PermissionViewChannel | discordgo.PermissionReadMessageHistory |
+		discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads | discordgo.PermissionAttachFiles
+	forum := s.server.Channel("games")
+	switch line {
+	case "the bot may not post in #games":
+		s.server.SetPermissions(forum, rights&^discordgo.PermissionSendMessages)
+	case "the bot may not answer in #games":
+		s.server.SetPermissions(forum, rights&^discordgo.PermissionSendMessagesInThreads)
+	case "the bot may post in #games":
+		s.server.SetPermissions(forum, rights)
+	case "the forum needs a tag":
+		s.server.SetForum(true, "!news", "games")
+	case "the forum needs a moderator's tag":
+		s.server.SetForum(true, "!news")
+	case "the forum is deleted":
+		s.server.DeleteChannel(forum)
+	default:
+		return false
+	}
+	if line != "the forum needs a tag" {
+		s.muted = line != "the bot may post in #games"
+	}
+	return true
 }
 
 // thread returns the newest thread whose title begins with title.

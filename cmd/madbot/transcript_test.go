@@ -233,7 +233,7 @@ func ticked(on bool) string {
 }
 
 func (s *stage) channelName(id sandbox.Snowflake) string {
-	for _, name := range []string{"general", "mad", "quiet"} {
+	for _, name := range []string{"general", "mad", "quiet", "games"} {
 		if s.server.Channel(name) == id {
 			return "#" + name
 		}

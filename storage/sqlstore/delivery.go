@@ -8,7 +8,7 @@ import (
 	"madbot/rules/match"
 )
 
-const deliveryColumns = `guild, channel, locale, away, closed, post_channel, post_message,
+const deliveryColumns = `guild, channel, locale, away, forum, closed, post_channel, post_message,
 	told, sending, edits, serial, thread, shares`
 
 const selectDelivery = "SELECT " + deliveryColumns + " FROM deliveries WHERE match = ?1"
@@ -16,8 +16,8 @@ const selectDelivery = "SELECT " + deliveryColumns + " FROM deliveries WHERE mat
 var saveDelivery = upsert("deliveries", "match", "match, "+deliveryColumns)
 
 func deliveryFields(d *play.Delivery) []any {
-	return []any{&d.Venue.Guild, &d.Venue.Channel, &d.Venue.Locale, &d.Venue.Away, &d.Closed,
-		&d.Post.Channel, &d.Post.Message, &d.Told, &d.Sending, &d.Edits, &d.Serial, &d.Thread, document{&d.Shares}}
+	return []any{&d.Venue.Guild, &d.Venue.Channel, &d.Venue.Locale, &d.Venue.Away, &d.Venue.Forum,
+		&d.Closed, &d.Post.Channel, &d.Post.Message, &d.Told, &d.Sending, &d.Edits, &d.Serial, &d.Thread, document{&d.Shares}}
 }
 
 // Delivery implements play.Matches.

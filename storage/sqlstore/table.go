@@ -54,7 +54,7 @@ func Tables() []Table {
 	return []Table{
 		matchTable(),
 		kinds{text: "match guild channel locale post_channel post_message thread",
-			flag: "away closed edits", json: "shares"}.table("deliveries", "match, "+deliveryColumns, "match"),
+			flag: "away forum closed edits", json: "shares"}.table("deliveries", "match, "+deliveryColumns, "match"),
 		kinds{text: "match turn"}.table("turns", turnColumns, "match ply"),
 		kinds{text: "match player"}.table("events", "match, "+eventColumns, "match seq"),
 		kinds{text: "match turn"}.table("taken_back", takenBackColumns, "match seq ply"),

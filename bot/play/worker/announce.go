@@ -128,6 +128,11 @@ func announced(t announcement, post, left play.Post) Record {
 		case d.Serial != t.m.Serial || d.Sending == 0: // another worker had the job and recorded its announcement
 			return play.Posted{Post: post}.RemoveUnless(ctx, tx, d.Post)
 		}
+		if d.NeedsForumPost() && post != (play.Post{}) {
+			if err := play.NoteThread(ctx, tx, d.Venue.Guild, ""); err != nil {
+				return err
+			}
+		}
 		d.Announced(post)
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
@@ -158,7 +163,8 @@ func announced(t announcement, post, left play.Post) Record {
 // channel, or to the league's channel. If neither is possible, the players get notices, and the announcement is
 // retried. For a match that ended more than announceFor ago, it is given up.
 func (a announcing) refused(ctx context.Context, t announcement, why error) Record {
-	if t.m.OwnThread() != "" {
+	rightsInForum := t.m.Venue.Forum && errors.Is(why, play.ErrClosed) // a new post would be refused, too
+	if t.m.OwnThread() != "" && !rightsInForum {
 		return a.leaveThread(ctx, t, why)
 	}
 	return func(ctx context.Context, tx play.Tx) error {
@@ -202,6 +208,11 @@ func recordRefusal(ctx context.Context, tx play.Tx, t announcement, why error) e
 	}
 	if err := play.ServerRefused(ctx, tx, d.Venue); err != nil {
 		return err
+	}
+	if t.m.Venue.Forum {
+		if err := play.NoteThread(ctx, tx, d.Venue.Guild, forumFault(why)); err != nil {
+			return err
+		}
 	}
 	if err := play.RecordNotMentioned(ctx, tx, &t.m, t.ping); err != nil {
 		return err

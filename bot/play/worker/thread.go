@@ -35,6 +35,19 @@ func OpenThread(ctx context.Context, log *slog.Logger, job play.Job,
 	return "", fault, nil
 }
 
+// forumFault returns the reason to report for a post that could not be created in a forum.
+func forumFault(err error) play.ThreadFault {
+	switch {
+	case errors.Is(err, play.ErrFull):
+		return play.ThreadsFull
+	case errors.Is(err, play.ErrUnfit):
+		return play.ForumTag
+	case errors.Is(err, play.ErrClosed):
+		return play.ForumRights
+	}
+	return ""
+}
+
 // threadFault returns the reason to report for a thread that could not be created, and whether retrying is useless.
 func threadFault(err error) (why play.ThreadFault, final bool) {
 	switch {
@@ -76,8 +89,8 @@ func (a announcing) openThread(ctx context.Context, job play.Job, m play.Match) 
 	}
 }
 
-// leaveThread records that the thread of a match refused its board, which is then announced in the channel. It deletes
-// the message in the channel that leads to the thread.
+// leaveThread records that the thread of a match refused its board, which is then announced in the channel, or in a new
+// post in the forum. It deletes the message in the channel that leads to the thread.
 func (a announcing) leaveThread(ctx context.Context, t announcement, why error) Record {
 	a.log.WarnContext(ctx, "thread refused the board; using the channel", "match", t.m.ID, "thread", t.m.Thread, "err", why)
 	return func(ctx context.Context, tx play.Tx) error {
@@ -85,12 +98,14 @@ func (a announcing) leaveThread(ctx context.Context, t announcement, why error) 
 		if err != nil {
 			return err
 		}
-		d.Refused(t.m.Thread)
+		d.LeaveThread(t.m.Thread)
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}
-		if err := play.RetirePost(ctx, tx, t.m.Starter(), tx.Now()); err != nil {
-			return err
+		if !t.m.Venue.Forum {
+			if err := play.RetirePost(ctx, tx, t.m.Starter(), tx.Now()); err != nil {
+				return err
+			}
 		}
 		if fault, _ := threadFault(why); fault != "" {
 			if err := play.NoteThread(ctx, tx, t.m.Venue.Guild, fault); err != nil {

@@ -19,7 +19,7 @@ var (
 	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can play {{.Turns}}."}
 )
 
-// What one ship can do, in private, below a picture in which it is marked.
+// What one ship can do, in private, below its picture.
 var (
 	msgShipTurns = i18n.Message{ID: "ship.turns", Other: "**{{.Side}}'s {{.Ship}}** can play {{.Turns}}."}
 	msgShipStuck = i18n.Message{ID: "ship.none", Other: "**{{.Side}}'s {{.Ship}}** has no turn now."}

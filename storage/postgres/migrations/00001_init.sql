@@ -108,6 +108,7 @@ CREATE TABLE deliveries (
     channel      TEXT COLLATE "C" NOT NULL,
     locale       TEXT    NOT NULL,
     away         BOOLEAN NOT NULL,
+    forum        BOOLEAN NOT NULL,
     closed       BOOLEAN NOT NULL,
     post_channel TEXT COLLATE "C" NOT NULL, -- '': there is no message
     post_message TEXT COLLATE "C" NOT NULL,

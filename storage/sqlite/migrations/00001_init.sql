@@ -121,6 +121,7 @@ CREATE TABLE deliveries (
     channel      TEXT    NOT NULL,
     locale       TEXT    NOT NULL,
     away         INTEGER NOT NULL CHECK (away IN (0, 1)), -- the bot cannot post there, only answer
+    forum        INTEGER NOT NULL CHECK (forum IN (0, 1)), -- the channel is a forum, in which the match has a post
     closed       INTEGER NOT NULL CHECK (closed IN (0, 1)), -- the channel refused the last news
     post_channel TEXT    NOT NULL, -- '': there is no message
     post_message TEXT    NOT NULL,
