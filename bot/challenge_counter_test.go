@@ -117,7 +117,7 @@ func TestCounter_Refused(t *testing.T) {
 	assert.ErrorIs(t, err, match.ErrTerms)
 	for _, pace := range []string{"1d", "7d"} {
 		reply := tb.ok(tb.run(bob, "challenge", "opponent", string(alice), "pace", pace))
-		tb.ok(tb.press(bob, pressable(t, reply.Message, "Send mine anyway")))
+		tb.ok(tb.press(bob, pressable(t, reply.Message, "Send my challenge anyway")))
 	}
 	_, err = tb.press(bob, send)
 	assert.Contains(t, tb.refusal(err), "<@101> already has 2 challenges from you")
@@ -141,7 +141,7 @@ func TestCounter_Same(t *testing.T) {
 	reply, err := tb.onForm(bob, buttonNamed(t, reply.Message, "Coffee").ID)
 	require.NoError(t, err)
 	crossed := tb.ok(tb.run(bob, "challenge", "opponent", string(alice), "preset", "coffee"))
-	tb.ok(tb.press(bob, pressable(t, crossed.Message, "Send mine anyway")))
+	tb.ok(tb.press(bob, pressable(t, crossed.Message, "Send my challenge anyway")))
 	reply, err = tb.onForm(bob, sendOf(reply.Message).ID)
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "You already have this challenge open")

@@ -134,6 +134,23 @@ func TestLocales_Words(t *testing.T) {
 	}
 }
 
+// TestLocales_Labels: testdata/labels.txt lists the label of every button in each complete language, with its id, its
+// room and where it appears, for reading each label without the text above it. -update rewrites it.
+func TestLocales_Labels(t *testing.T) {
+	t.Parallel()
+	all := locales(t)
+	var list []string
+	for _, m := range sourceMessages(t) {
+		if slices.Contains(kindsOf(m), aButton) {
+			list = append(list, fmt.Sprintf("%s | %s | %s · %s, %s: %s\n", m.other, all["de"][m.id].Forms["other"],
+				all["fr"][m.id].Forms["other"], m.id, m.folder, m.about()))
+		}
+	}
+	slices.Sort(list)
+	require.Greater(t, len(list), 100)
+	golden(t, "labels.txt", []byte(strings.Join(list, "")))
+}
+
 // TestLocales_French: a no-break space goes before : ; ? ! » and after «, so that no line ends there.
 func TestLocales_French(t *testing.T) {
 	t.Parallel()

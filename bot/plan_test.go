@@ -98,16 +98,17 @@ func TestPlan_List(t *testing.T) {
 	gone := tb.taps(bob, list, "1. 211-c4")
 	assert.Contains(t, gone.Text, "Your plan has changed meanwhile")
 	assert.Contains(t, tb.taps(bob, line, "And if then…").Text, "Your plan has changed meanwhile")
-	asked := tb.taps(bob, list, "Drop all")
+	asked := tb.taps(bob, list, "Drop my plan")
 	assert.Equal(t, "Drop your whole plan against <@101>?", asked.Text)
-	assert.Equal(t, undrawn(tb.taps(bob, list, "Another line")), undrawn(tb.taps(bob, asked, "Keep it", "Another line")))
+	assert.Equal(t, undrawn(tb.taps(bob, list, "Plan another line")),
+		undrawn(tb.taps(bob, asked, "Keep my plan", "Plan another line")))
 	for range 2 {
-		none := tb.taps(bob, asked, "Drop all")
+		none := tb.taps(bob, asked, "Drop my plan")
 		assert.Equal(t, "You've planned nothing for what <@101> plays now.", none.Text)
 		assert.Empty(t, tb.lines(bob, id))
 		assert.Contains(t, labels(none), "Plan ahead")
 	}
-	assert.Contains(t, tb.taps(bob, list, "Drop all").Text, "You've planned nothing")
+	assert.Contains(t, tb.taps(bob, list, "Drop my plan").Text, "You've planned nothing")
 }
 
 // TestPlan_Typed: typed lines are confirmed like tapped ones, and refusals are worded for the side that plays each
@@ -130,10 +131,10 @@ func TestPlan_Typed(t *testing.T) {
 		said := tb.fillsPlan(bob, theirs, typed)
 		assert.Contains(t, said.Text, want)
 		assert.Contains(t, said.Text, "Choose one of their ships.")
-		assert.Equal(t, typed, tb.formOf(bob, said, "Type it").Value, "to be mended")
+		assert.Equal(t, typed, tb.formOf(bob, said, "Type my turn").Value, "to be mended")
 	}
 	long := strings.Repeat("🌍", 50)
-	assert.Empty(t, tb.formOf(bob, tb.fillsPlan(bob, theirs, long), "Type it").Value, "no button holds that")
+	assert.Empty(t, tb.formOf(bob, tb.fillsPlan(bob, theirs, long), "Type my turn").Value, "no button holds that")
 	asked := tb.fillsPlan(bob, theirs, "211-c4 211xc4 112=221 112=221")
 	assert.Contains(t, asked.Text, "Plan this?")
 	assert.Empty(t, tb.lines(bob, id), "before it is confirmed")
@@ -141,7 +142,7 @@ func TestPlan_Typed(t *testing.T) {
 	assert.Equal(t, "211-c4 211xc4 112=221 112=221", form.Value)
 	typed, err := ui.ParseID(form.CustomID)
 	require.NoError(t, err)
-	again, _ := ui.ParseID(tb.formOf(bob, theirs, "Type it").CustomID)
+	again, _ := ui.ParseID(tb.formOf(bob, theirs, "Type my turn").CustomID)
 	assert.Equal(t, again, typed, "the same form")
 	for range 2 {
 		tb.taps(bob, asked, "Confirm")
@@ -170,7 +171,7 @@ func TestPlan_Losing(t *testing.T) {
 	assert.Equal(t, []string{"112=221 111=222"}, tb.lines(bob, "losing"))
 	assert.NotContains(t, labels(made), "And if then…")
 
-	tb.taps(bob, made, "My plan", "Drop all", "Drop all")
+	tb.taps(bob, made, "My plan", "Drop my plan", "Drop my plan")
 	long := tb.fillsPlan(bob, theirs, "112=221 112=221 112=221 111=222")
 	assert.Contains(t, long.Text, "you'd lose at once.\nPlan this?")
 	id, _ := control(t, long, "Confirm")
@@ -200,9 +201,10 @@ func TestPlan_Stale(t *testing.T) {
 	tb, id := waiting(t)
 	made := tb.plans(bob, id, "211-c4 211xc4")
 	list := tb.taps(bob, made, "My plan")
-	asked := tb.fillsPlan(bob, tb.taps(bob, list, "Another line"), "112=221 112=221")
+	asked := tb.fillsPlan(bob, tb.taps(bob, list, "Plan another line"), "112=221 112=221")
 	presses := func() (all []ui.ID) {
-		for _, m := range []ui.Message{made, list, asked, tb.taps(bob, list, "Drop all"), tb.taps(bob, list, "1. ")} {
+		dropped := tb.taps(bob, list, "Drop my plan")
+		for _, m := range []ui.Message{made, list, asked, dropped, tb.taps(bob, list, "1. ")} {
 			for _, row := range m.Rows {
 				for _, b := range row.Buttons {
 					all = append(all, b.ID)

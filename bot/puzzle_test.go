@@ -199,7 +199,7 @@ func TestPuzzle_Own(t *testing.T) {
 	tb.puzzling()
 	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error { return tx.SaveOwnPuzzle(t.Context(), own) }))
 	asks := tb.ok(tb.run(alice, "puzzle"))
-	assert.Equal(t, []string{"Hint", "Solution", "Your own: 1"}, below(asks.Message))
+	assert.Equal(t, []string{"Hint", "Solution", "Your games: 1"}, below(asks.Message))
 	first := tb.puzzles("own", "")
 	assert.Contains(t, first.Message.Text, "**From your game**, round 2: Red to play")
 	wrong := tb.puzzles("own~"+own.ID(), tries("112=221"))

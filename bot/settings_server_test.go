@@ -117,7 +117,7 @@ func TestServer_Daily(t *testing.T) {
 		require.NoError(t, err)
 		m := tb.sets("daily")
 		assert.Contains(t, m.Text, says)
-		assert.Equal(t, []string{"Time zone", "Go on", "Back"}, labels(m))
+		assert.Equal(t, []string{"Time zone", "Resume puzzles", "Back"}, labels(m))
 		assert.Equal(t, fault, daily().Fault)
 		m = tb.sets("daily again")
 		assert.NotContains(t, m.Text, says)

@@ -19,6 +19,7 @@ import (
 // texts is a message in the source, with what translators need to know.
 type texts struct {
 	id, one, other string
+	folder         string          // of the source file, the room
 	block          string          // the comment above its block
 	kinds          map[string]bool // what it is shown in, as far as the source tells
 }
@@ -95,6 +96,7 @@ func sourceMessages(t *testing.T) (list []texts) {
 		ast.Inspect(f.file, func(n ast.Node) bool { noteKinds(kinds, f.folder, n); return true })
 	}
 	for _, f := range files {
+		first := len(list)
 		for _, decl := range f.file.Decls {
 			general, ok := decl.(*ast.GenDecl)
 			if !ok {
@@ -112,6 +114,9 @@ func sourceMessages(t *testing.T) (list []texts) {
 				}
 				list = append(list, found...)
 			}
+		}
+		for i := range list[first:] {
+			list[first+i].folder = f.folder
 		}
 	}
 	return list

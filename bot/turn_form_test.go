@@ -16,7 +16,7 @@ import (
 // fills opens the form of a panel, fills it in and sends it.
 func (tb table) fills(p match.PlayerID, m ui.Message, typed string) ui.Message {
 	tb.t.Helper()
-	id, _ := control(tb.t, m, "Type it")
+	id, _ := control(tb.t, m, "Type my turn")
 	form := tb.inPrivate(p, true, id)
 	require.Equal(tb.t, dispatch.Form, form.Kind)
 	c := tb.call(p)

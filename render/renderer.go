@@ -9,7 +9,7 @@
 // A ship's picture shows what it can do: the hull is its class, wings are sails, barrels are cannons, arcs ahead of the
 // bow are shields, and its number is in the middle. Red and Blue differ in colour, heading, shape of the wings and the
 // plate under the number, so they can be told apart without colour. The two ships of a complementary pair share the
-// colour of the ring around the number.
+// colour of the ring around the number. The corvette's number is golden.
 package render
 
 import (

@@ -169,7 +169,7 @@ func contrast() scheme {
 				home: [2]color.RGBA{rgb(0x0f2f42), rgb(0x164058)},
 			},
 		},
-		accents: [4]color.RGBA{rgb(0xf0e442), rgb(0x00a070), rgb(0xff9cd8), rgb(0x7a86ff)},
+		accents: [4]color.RGBA{rgb(0xf0e442), rgb(0x40f0ff), rgb(0xe050c8), rgb(0x6aa01e)},
 		last:    rgb(0xf0e442), expel: rgb(0xff6f2f), turn: rgb(0xffffff), danger: rgb(0xff4a40),
 		target: rgb(0xffffff),
 		hints:  [3]color.RGBA{rgb(0xffffff), rgb(0x00ff87), rgb(0x56b4e9)},

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"image/color"
 
 	"madbot/render/raster"
 	"madbot/rules"
@@ -12,13 +13,14 @@ type shipStyle struct {
 	number float64 // size of the number relative to a ship in the arena
 	fade   uint8   // opacity of the tray's colour over hull and trimmings, out of 255
 	tint   float64 // how much of the hull's colour is in the plate of the number, from 0 to 1
+	bare   bool    // without wings, barrels and shields, and with a hull that fills the picture
 }
 
 // The styles. Small ships have relatively larger numbers, to stay legible. An emoji is a sixth of a square, and mostly
 // number.
 func inArena() shipStyle { return shipStyle{number: 1} }
 func inExile() shipStyle { return shipStyle{number: 1.22, fade: 75} }
-func asEmoji() shipStyle { return shipStyle{number: 1.7, tint: 0.4} }
+func asEmoji() shipStyle { return shipStyle{number: 1.72, tint: 0.25, bare: true} }
 
 // hullSize is the size of a hull and its parts, as fractions of a square.
 type hullSize struct {
@@ -47,10 +49,14 @@ func (t *theme) drawShip(piece rules.Piece, size int, heading float64, style shi
 	p.origin = vec{float64(size) / 2, float64(size) / 2}
 	f := t.fleet(piece.Color)
 	b := hullSizeOf(piece.Ship.Class())
-	t.drawShields(p, f, b, piece.Ship.Shields())
-	t.drawWings(p, f, b, piece)
-	t.drawBarrels(p, f, b, piece.Ship.Cannons())
-	t.drawHull(p, f, piece.Ship.Class())
+	if style.bare {
+		t.drawBareHull(p, f, piece.Ship.Class())
+	} else {
+		t.drawShields(p, f, b, piece.Ship.Shields())
+		t.drawWings(p, f, b, piece)
+		t.drawBarrels(p, f, b, piece.Ship.Cannons())
+		t.drawHull(p, f, piece.Ship.Class())
+	}
 	raster.Blend(p.image(), f.tray, style.fade)
 	t.drawNumber(p, f, piece.Ship, style)
 	return p.image()
@@ -126,6 +132,22 @@ func (t *theme) drawHull(p *pen, f *fleetColors, c rules.Class) {
 	})
 }
 
+// drawBareHull draws a hull that fills the picture.
+func (t *theme) drawBareHull(p *pen, f *fleetColors, c rules.Class) {
+	unit, origin := p.unit, p.origin
+	switch c {
+	case rules.Corvette:
+		p.unit *= 2
+	case rules.Frigate:
+		p.unit *= 1.45
+		p.origin.y += 0.045 * p.unit * p.rise // a drop is longer ahead of its middle
+	default:
+		p.unit *= 1.34
+	}
+	t.drawHull(p, f, c)
+	p.unit, p.origin = unit, origin
+}
+
 // outlineHull begins the outline of a class: disc, drop, hexagon or octagon.
 func outlineHull(p *pen, c rules.Class) {
 	switch c {
@@ -163,9 +185,25 @@ const (
 	plateHeight = 0.275
 )
 
+// numberColors returns the colours of a plate and of its digits. What is white for other ships is gold for the
+// corvette, which nobody may lose.
+func (t *scheme) numberColors(f *fleetColors, s rules.Ship) (plate, digits color.RGBA) {
+	switch {
+	case s != rules.Ship111:
+		return f.plate, f.digits
+	case luminance(f.plate) > luminance(f.digits):
+		return t.gold, f.digits
+	}
+	return f.plate, t.gold
+}
+
 // drawNumber draws the plate with the three digits and the ring of the pair.
 func (t *theme) drawNumber(p *pen, f *fleetColors, s rules.Ship, style shipStyle) {
 	k := style.number
+	plate, digits := t.numberColors(f, s)
+	if s != rules.Ship111 { // gold would turn grey
+		plate = mix(plate, f.hull, style.tint)
+	}
 	p.atop(func(p *pen) {
 		p.pill(vec{}, plateWidth*k, plateHeight*k)
 		p.line(t.outline, 0.08*k)
@@ -173,10 +211,10 @@ func (t *theme) drawNumber(p *pen, f *fleetColors, s rules.Ship, style shipStyle
 	p.layer(func(p *pen) {
 		p.pill(vec{}, plateWidth*k, plateHeight*k)
 		p.edge(t.accent(s), 0.046*k)
-		p.fill(mix(f.plate, f.hull, style.tint))
+		p.fill(plate)
 	})
 	p.layer(func(p *pen) {
-		p.SetColor(f.digits)
+		p.SetColor(digits)
 		t.fonts.write(p, s.String(), vec{}, 0.27*k)
 	})
 }

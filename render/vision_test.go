@@ -125,7 +125,7 @@ func TestLastTurnIsNoHint(t *testing.T) {
 }
 
 // TestNumbersAreLegible requires a contrast ratio of 7 (WCAG 2, AAA) between digits and their plate, and of 4.5 (AA)
-// between the coordinates and the sky.
+// between the coordinates and the sky, and for the corvette.
 func TestNumbersAreLegible(t *testing.T) {
 	t.Parallel()
 	light := func(c color.RGBA) float64 {
@@ -137,6 +137,8 @@ func TestNumbersAreLegible(t *testing.T) {
 		s := themes[theme].scheme()
 		for _, f := range s.fleets {
 			assert.GreaterOrEqual(t, ratio(f.digits, f.plate), 7.0, theme)
+			plate, digits := s.numberColors(&f, rules.Ship111)
+			assert.GreaterOrEqual(t, ratio(digits, plate), 4.5, theme)
 			assert.GreaterOrEqual(t, ratio(s.label, f.sky), 4.5, theme)
 			assert.GreaterOrEqual(t, ratio(s.target, f.barColor()), 4.5, theme)
 		}

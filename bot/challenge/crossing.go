@@ -19,8 +19,8 @@ var (
 		Other: "{{.By}} had already challenged you on these terms, so you accepted."}
 	msgCrossed = i18n.Message{ID: "challenge.crossed",
 		Other: "**{{.By}} has challenged you** on other terms: {{.Where}}.\nTheirs: {{.Theirs}}\nYours: {{.Yours}}"}
-	msgAcceptTheirs = i18n.Message{ID: "button.theirs", Other: "Accept theirs"}
-	msgSendAnyway   = i18n.Message{ID: "button.anyway", Other: "Send mine anyway"}
+	msgAcceptTheirs = i18n.Message{ID: "button.theirs", Other: "Accept their challenge"}
+	msgSendAnyway   = i18n.Message{ID: "button.anyway", Other: "Send my challenge anyway"}
 )
 
 // met shows m, the challenge that the caller accepted by making the same one.

@@ -35,7 +35,7 @@ var (
 	msgUnsure = i18n.Message{ID: "puzzle.unsure", Other: "Your puzzle rating so far: about {{.Rating}}."}
 
 	msgNext       = i18n.Message{ID: "puzzle.button.next", Other: "Next puzzle"}
-	msgFromOwn    = i18n.Message{ID: "puzzle.button.own", Other: "Your own: {{.Count}}"}
+	msgFromOwn    = i18n.Message{ID: "puzzle.button.own", Other: "Your games: {{.Count}}"}
 	msgFromServer = i18n.Message{ID: "puzzle.button.server", Other: "From this server: {{.Count}}"}
 	msgAll        = i18n.Message{ID: "puzzle.button.all", Other: "All levels"}
 

@@ -99,7 +99,7 @@ func (h *Handlers) Jobs() []worker.Kind {
 var (
 	msgJoin  = i18n.Message{ID: "league.button.join", Other: "Join"}
 	msgLeave = i18n.Message{ID: "league.button.leave", Other: "Leave"}
-	msgTable = i18n.Message{ID: "league.button.table", Other: "Table"}
+	msgTable = i18n.Message{ID: "league.button.table", Other: "League table"}
 	msgHere  = i18n.Message{ID: "league.button.open", Other: "Show it here"}
 	msgStart = i18n.Message{ID: "league.button.start", Other: "Start a league here"}
 	msgMore  = i18n.Message{ID: "league.button.more", Other: "More seasons"}

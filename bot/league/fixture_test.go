@@ -81,6 +81,19 @@ func (f *fixture) redWins(pairs []season.Pair) {
 	f.run()
 }
 
+// firstSeatsWin ends all matches of groups: the player with the lower seat wins.
+func (f *fixture) firstSeatsWin(groups []season.Group) {
+	for _, g := range groups {
+		for _, p := range g.Pairs {
+			r := leaguerules.RedVictory
+			if p.League.Blue < p.League.Red {
+				r = leaguerules.BlueVictory
+			}
+			f.finish(p.Match, r)
+		}
+	}
+}
+
 // annul has a match count for nothing.
 func (f *fixture) annul(p season.Pair) {
 	f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Annul("manager", "found out", f.now) })

@@ -141,15 +141,7 @@ func TestEnd(t *testing.T) {
 	f := newFixture(t)
 	f.begin(8)
 	groups := f.groups(1)
-	for _, g := range groups {
-		for _, p := range g.Pairs { // who sits before the other wins
-			r := leaguerules.RedVictory
-			if p.League.Blue < p.League.Red {
-				r = leaguerules.BlueVictory
-			}
-			f.finish(p.Match, r)
-		}
-	}
+	f.firstSeatsWin(groups)
 	leaver := groups[1].People[1]
 	require.NoError(t, f.use.Leave(t.Context(), play.Actor{ID: leaver, Guild: server}))
 	f.run()

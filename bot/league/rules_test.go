@@ -246,3 +246,24 @@ func TestLeave_All(t *testing.T) {
 	f.pass(week)
 	assert.Equal(t, season.Over, f.league().Phase)
 }
+
+// TestJoin_AfterLeaving: a player who leaves the first group and joins again starts the next season in the last group,
+// as a newcomer, so nobody avoids moving down by leaving.
+func TestJoin_AfterLeaving(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.begin(8)
+	groups := f.groups(1)
+	one, two := groups[0].People, groups[1].People
+	for _, p := range []match.PlayerID{one[0], one[3]} {
+		again := play.Actor{ID: p, Guild: server}
+		require.NoError(t, f.use.Leave(t.Context(), again))
+		require.NoError(t, f.use.Join(t.Context(), again))
+	}
+	f.firstSeatsWin(groups)
+	f.run()
+	f.pass(week)
+	next := f.groups(2)
+	assert.ElementsMatch(t, []match.PlayerID{one[1], one[2], two[0], two[1]}, next[0].People)
+	assert.ElementsMatch(t, []match.PlayerID{one[0], one[3], two[2], two[3]}, next[1].People)
+}

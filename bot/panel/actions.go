@@ -21,8 +21,8 @@ import (
 var (
 	msgPlayIt   = i18n.Message{ID: "panel.button.confirm", Other: "Confirm"}
 	msgBack     = i18n.Message{ID: "panel.button.back", Other: "Back"}
-	msgOtherWay = i18n.Message{ID: "panel.button.other", Other: "Other way"}
-	msgTypeIt   = i18n.Message{ID: "panel.button.type", Other: "Type it"}
+	msgOtherWay = i18n.Message{ID: "panel.button.other", Other: "Reverse"}
+	msgTypeIt   = i18n.Message{ID: "panel.button.type", Other: "Type my turn"}
 	msgLook     = i18n.Message{ID: "panel.button.look", Other: "Refresh"}
 	msgLose     = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
 	msgKeep     = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}

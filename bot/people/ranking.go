@@ -26,7 +26,7 @@ var (
 	msgRankAllRating = i18n.Message{ID: "ranking.rating.all", Other: "**Rating**"}
 	msgRank          = i18n.Message{ID: "ranking.line", One: "{{.Player}} · #{{.Place}} · {{.Value}} · {{.N}} game",
 		Other: "{{.Player}} · #{{.Place}} · {{.Value}} · {{.N}} games"}
-	msgRankMe     = i18n.Message{ID: "ranking.me", Other: "Me"}
+	msgRankMe     = i18n.Message{ID: "ranking.me", Other: "My place"}
 	msgRankNobody = i18n.Message{ID: "ranking.none",
 		Other: "Nobody is ranked here yet. It takes 5 games with people here, and 5 rated ones for a rating."}
 	msgRankNobodyNow = i18n.Message{ID: "ranking.none.now", Other: "Nobody is ranked here this quarter yet: it takes " +

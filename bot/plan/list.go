@@ -43,11 +43,11 @@ var (
 // note.
 var (
 	msgPlanDeeper = i18n.Message{ID: "plan.button.deeper", Other: "And if then…"}
-	msgPlanMore   = i18n.Message{ID: "plan.button.another", Other: "Another line"}
+	msgPlanMore   = i18n.Message{ID: "plan.button.another", Other: "Plan another line"}
 	msgPlanMine   = i18n.Message{ID: "plan.button.mine", Other: "My plan"}
 	msgPlanRemove = i18n.Message{ID: "plan.button.remove", Other: "Remove this line"}
-	msgPlanAll    = i18n.Message{ID: "plan.button.drop", Other: "Drop all"}
-	msgPlanKeep   = i18n.Message{ID: "plan.button.keep", Other: "Keep it"}
+	msgPlanAll    = i18n.Message{ID: "plan.button.drop", Other: "Drop my plan"}
+	msgPlanKeep   = i18n.Message{ID: "plan.button.keep", Other: "Keep my plan"}
 	msgPlanYes    = i18n.Message{ID: "plan.button.yes", Other: "Confirm"}
 	msgPlanChange = i18n.Message{ID: "plan.button.change", Other: "Change it"}
 	msgPlanBoard  = i18n.Message{ID: "plan.button.board", Other: "Board"}

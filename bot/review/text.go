@@ -19,7 +19,7 @@ var (
 	msgSteps    = i18n.Message{ID: "review.button.steps", Other: "Step by step"}
 	msgAnew     = i18n.Message{ID: "review.button.anew", Other: "Review again"}
 	msgOverview = i18n.Message{ID: "review.button.overview", Other: "Overview"}
-	msgTry      = i18n.Message{ID: "review.button.try", Other: "Try it"}
+	msgTry      = i18n.Message{ID: "review.button.try", Other: "Find a better turn"}
 	msgShow     = i18n.Message{ID: "review.button.show", Other: "Show"}
 
 	msgFailed = i18n.Message{ID: "review.failed", Other: "I couldn't review this game. Try again later."}

@@ -24,7 +24,7 @@ var (
 	msgDailyIdle   = i18n.Message{ID: "server.daily.idle", Other: "**No puzzle**: nobody solved one for a week."}
 	msgDailyWhere  = i18n.Message{ID: "server.menu.daily", Other: "Puzzle channel; none means off"}
 	msgDailyHour   = i18n.Message{ID: "server.menu.hour", Other: "Puzzle hour"}
-	msgDailyAgain  = i18n.Message{ID: "server.button.again", Other: "Go on"}
+	msgDailyAgain  = i18n.Message{ID: "server.button.again", Other: "Resume puzzles"}
 )
 
 // The arguments of these controls.

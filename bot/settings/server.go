@@ -19,7 +19,7 @@ import (
 // `/server`, a private message to people who manage the server: its first line, and refusals.
 var (
 	msgServer = i18n.Message{ID: "server.text",
-		Other: "**Server settings.** Running games keep theirs."}
+		Other: "**Server settings**, for new games"}
 	msgNoServer = i18n.Message{ID: "server.nowhere", Other: "`/server` is for servers that have me. Type it there."}
 )
 

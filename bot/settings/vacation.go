@@ -17,9 +17,9 @@ import (
 var (
 	msgStartVacation = i18n.Message{ID: "vacation.menu.start", Other: "Go on vacation for…"}
 	msgLonger        = i18n.Message{ID: "vacation.menu.longer", Other: "From now on, stay away for…"}
-	msgEndVacation   = i18n.Message{ID: "vacation.button.end", Other: "End it now"}
+	msgEndVacation   = i18n.Message{ID: "vacation.button.end", Other: "End vacation now"}
 	msgVacationSelf  = i18n.Message{ID: "vacation.button.auto", Other: "Start automatically"}
-	msgVacationNever = i18n.Message{ID: "vacation.button.stays", Other: "Only when I start it"}
+	msgVacationNever = i18n.Message{ID: "vacation.button.stays", Other: "Start only by hand"}
 )
 
 // The arguments of ui.Vacation.

@@ -12,7 +12,7 @@ var (
 	msgAccept     = i18n.Message{ID: "button.accept", Other: "Accept"}
 	msgDecline    = i18n.Message{ID: "button.decline", Other: "Decline"}
 	msgNoMore     = i18n.Message{ID: "button.nomore", Other: "Always decline"}
-	msgWithdraw   = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
+	msgWithdraw   = i18n.Message{ID: "button.withdraw", Other: "Withdraw challenge"}
 	msgOtherTerms = i18n.Message{ID: "button.terms", Other: "Other terms"}
 	msgExplain    = i18n.Message{ID: "button.explain", Other: "New to MAD?"}
 )

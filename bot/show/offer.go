@@ -22,7 +22,7 @@ var msgOfferOff = i18n.Message{ID: "button.offeroff", Other: "Offer to call it o
 // Buttons for the request to take a turn back.
 var (
 	msgBackYes      = i18n.Message{ID: "button.backyes", Other: "Agree to takeback"}
-	msgBackNo       = i18n.Message{ID: "button.backno", Other: "Let it stand"}
+	msgBackNo       = i18n.Message{ID: "button.backno", Other: "Let the turn stand"}
 	msgAskBack      = i18n.Message{ID: "button.askback", Other: "Ask to take 2 back"}
 	msgWithdrawBack = i18n.Message{ID: "button.withdrawback", Other: "Withdraw takeback"}
 )
@@ -39,7 +39,7 @@ var (
 var (
 	msgOfferPause    = i18n.Message{ID: "button.offerpause", Other: "Offer a pause"}
 	msgPauseYes      = i18n.Message{ID: "button.pauseyes", Other: "Pause the clock"}
-	msgPauseNo       = i18n.Message{ID: "button.pauseno", Other: "Keep it running"}
+	msgPauseNo       = i18n.Message{ID: "button.pauseno", Other: "Keep the clock running"}
 	msgWithdrawPause = i18n.Message{ID: "button.withdrawpause", Other: "Withdraw request"}
 
 	// It ends a pause.

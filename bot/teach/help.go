@@ -19,9 +19,9 @@ var (
 			"A ship's three digits are its sails, cannons and shields. Your turn is one of:\n" +
 			"- **Move** a ship, one square per sail at most. It **expels** an enemy it lands on that has no more " +
 			"shields than it has cannons.\n" +
-			"- **Swap** two ships whose numbers add up to 333.\n" +
+			"- **Swap** two ships that add up to 333.\n" +
 			"- **Rotate** your frigates or destroyers.\n\n" +
-			"`/challenge` a friend, or me. Then press **Play**; afterwards, **Review**."}
+			"`/challenge` a friend or me; then press **Play**."}
 	msgHelpRules = i18n.Message{ID: "help.rulestext",
 		Other: "**The aim**: exile the enemy corvette, **111**.\n" +
 			"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column and " +

@@ -9,8 +9,8 @@ import (
 var (
 	msgNames     = i18n.Message{ID: "learn.names.title", Other: "A ship's name"}
 	msgNamesTask = i18n.Message{ID: "learn.names.task",
-		Other: "Move your ship with two sails, one cannon and two shields: a ship's three digits are its sails, " +
-			"cannons and shields. The aim of the game: exile the enemy corvette, 111."}
+		Other: "Move your ship with two sails, one cannon and two shields: that's what a ship's three digits are. " +
+			"The aim: exile the enemy corvette, 111."}
 	msgNamesDone = i18n.Message{ID: "learn.names.done",
 		Other: "Right, that's 212: with two sails it goes one or two squares, with one cannon it expels ships " +
 			"that have one shield, and only two cannons can expel it."}

@@ -45,7 +45,7 @@ var (
 	msgUp = i18n.Message{ID: "overdue.up",
 		Other: "**{{.Late}}'s time is up.** Unless they play, {{.Waits}} wins {{.When}}."}
 	msgUpEarly = i18n.Message{ID: "overdue.early",
-		Other: "**{{.Late}}'s time is up.** Unless they play, the game ends {{.When}} and doesn't count."}
+		Other: "**{{.Late}}'s time is up.** Without a turn, the game ends {{.When}} and doesn't count."}
 	msgYourTimeIsUp = i18n.Message{ID: "overdue.you",
 		Other: "**Your time is up.** Unless you play, {{.Waits}} wins {{.When}}."}
 	msgYourTimeIsUpEarly = i18n.Message{ID: "overdue.youearly",

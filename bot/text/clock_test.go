@@ -95,7 +95,7 @@ func TestOverdue(t *testing.T) {
 		{four, bob, false, "**<@101>'s time is up.** Unless they play, <@102> wins <t:519400:R>."},
 		{four, "", true, "**<@101>'s time is up.** Unless they play, <@102> (level 3) wins <t:519400:R>."},
 		{nil, alice, false, "**Your time is up.** Unless you play, the game ends <t:519400:R> and doesn't count."},
-		{nil, bob, false, "**<@101>'s time is up.** Unless they play, the game ends <t:519400:R> and doesn't count."},
+		{nil, bob, false, "**<@101>'s time is up.** Without a turn, the game ends <t:519400:R> and doesn't count."},
 	} {
 		m := paced(t, c.turns...)
 		if c.robot {

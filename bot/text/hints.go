@@ -19,7 +19,7 @@ var (
 var (
 	msgHintNo   = i18n.Message{ID: "hint.number", Other: "**Hint {{.Used}} of {{.Max}}**"}
 	msgHintNoTo = i18n.Message{ID: "hint.numberto",
-		Other: "**Hint {{.Used}} of {{.Max}}** ({{.Other}} sees how many you've used)"}
+		Other: "**Hint {{.Used}} of {{.Max}}** ({{.Other}} sees the count)"}
 	msgUsedHints = i18n.Message{ID: "hint.all", Other: "You've used your hints in this game: {{.Max}} of {{.Max}}."}
 )
 

@@ -90,7 +90,7 @@ func TestHintNumber(t *testing.T) {
 	t.Parallel()
 	m := match.Match{Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob}, Opponent: bob,
 		Terms: match.Terms{Hints: 3}, HintsUsed: rules.BySide[int]{Blue: 2}}
-	assert.Equal(t, "**Hint 2 of 3** (<@101> sees how many you've used)", HintNumber(i18ntest.English(), &m, bob))
+	assert.Equal(t, "**Hint 2 of 3** (<@101> sees the count)", HintNumber(i18ntest.English(), &m, bob))
 	m.Terms.Level, m.HintsUsed.Red = 1, 3
 	assert.Equal(t, "**Hint 3 of 3**", HintNumber(i18ntest.English(), &m, alice))
 	m.Terms.Hints = 0

@@ -94,7 +94,7 @@ func TestAdmin_End(t *testing.T) {
 	assert.Zero(t, code, said)
 	assert.Contains(t, said, id+" is over, for nothing: ")
 	assert.Contains(t, said, " had played 2 turns")
-	assert.Contains(t, perform(s, "bob: /board game:"+id), "The operator ended the game.")
+	assert.Contains(t, perform(s, "bob: /board game:"+id), "**Whoever runs this bot ended the game.**")
 	for _, again := range []func(){func() {}, s.again} {
 		again()
 		code, said = s.admin("end", strings.ToUpper(id))

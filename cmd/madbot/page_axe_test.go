@@ -26,7 +26,7 @@ func TestPage_Axe(t *testing.T) {
 		s.page.Click(pagetest.ID("button", "label", "Play"), "")
 		s.page.See(private, "Your turn as")
 		accessible("panel")
-		s.page.Press("Type it")
+		s.page.Press("Type my turn")
 		s.page.See(pagetest.ID("modal-input")+":focus", "")
 		accessible("modal")
 		s.page.Type(pagetest.Escape)

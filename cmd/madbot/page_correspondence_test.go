@@ -134,11 +134,11 @@ func (s *seat) plansAhead() {
 	s.presses("b3", "Is this your answer")
 	s.shot("b08-confirm")
 	s.sees("Confirm", "Planned.", "b09-planned")
-	s.presses("Another line", "If @Bob plays")
-	s.fills("Type it", "112=221 112=221 222-c4", "b10-typed")
+	s.presses("Plan another line", "If @Bob plays")
+	s.fills("Type my turn", "112=221 112=221 222-c4", "b10-typed")
 	s.page.See(newest, "@Bob can't play 222-c4")
 	s.shot("b11-typed-badly")
-	s.fills("Type it", "112=221 112=221", "b12-form")
+	s.fills("Type my turn", "112=221 112=221", "b12-form")
 	s.page.See(newest, "Is this your answer")
 	s.presses("Confirm", "Planned.")
 	s.sees("My plan", "Your plan", "b13-plans")
@@ -197,7 +197,7 @@ func (s *seat) looksAtTheClock() {
 	s.page.See(newest, "You're on vacation until")
 	s.shot("d02-away")
 	s.page.See(common, "on vacation until")
-	s.sees("End it now", "not on vacation", "d03-back")
+	s.sees("End vacation now", "not on vacation", "d03-back")
 	s.types("/match log", "What happened", "d04-log")
 }
 
@@ -244,7 +244,7 @@ func (s *seat) playsMany() {
 // runsOut answers what people are asked when time is up, and looks at the match afterwards.
 func (s *seat) runsOut() {
 	s.t.Helper()
-	s.elsewhere("alice: /move turn:112=221 game:Bob", "bob: /vacation", "bob clicks Only when I start it")
+	s.elsewhere("alice: /move turn:112=221 game:Bob", "bob: /vacation", "bob clicks Start only by hand")
 	s.elsewhere("time passes: 3 days")
 	s.page.See(common, "Bob's time is up")
 	s.shot("g01-time-up")

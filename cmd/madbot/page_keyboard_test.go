@@ -68,7 +68,7 @@ func TestPage_Keyboard(t *testing.T) {
 		s.on("Refresh")
 		s.page.Type(" ")
 		s.page.See(private, "Your turn as")
-		s.on("Type it")
+		s.on("Type my turn")
 		s.page.Type(pagetest.Up + pagetest.Up + pagetest.Right + pagetest.Right)
 		s.on("e2")
 		s.page.Type(pagetest.Enter)

@@ -29,6 +29,6 @@ func TestPage_Review(t *testing.T) {
 		s.sees("Step by step", "Red's chances", "05-step")
 		s.sees("Overview", "mistakes:", "06-overview")
 		s.sees("Key moments", "1/", "07-moment")
-		s.sees("Try it", "Find a better turn", "08-try")
+		s.sees("Find a better turn", "Find a better turn for", "08-try")
 	})
 }

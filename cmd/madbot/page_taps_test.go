@@ -36,7 +36,8 @@ var (
 		{"bob", "Play", "In exile: Blue 112"},
 		{"bob", "112 in exile", "112 is in exile: choose a ship to change places with."},
 		{"bob", "a4", "Play it?"},
-		{"bob", "Other way", "112>211>121 — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile. Play it?"},
+		{"bob", "Reverse",
+			"112>211>121 — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile. Play it?"},
 		{"bob", "Confirm", "Played 112>211>121."},
 
 		{"alice", "Play", "In exile: Blue 121"},

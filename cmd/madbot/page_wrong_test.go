@@ -101,7 +101,7 @@ func (s *seat) tapsAnExpulsion() {
 func (s *seat) typesWhatIsIllegal() {
 	s.t.Helper()
 	s.plays("bob", "211xa2")
-	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "Type it"})
+	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "Type my turn"})
 	s.page.See(pagetest.ID("modal-input")+":focus", "")
 	s.page.Type("222xc3" + pagetest.Enter + pagetest.Enter)
 	s.page.Gone(pagetest.ID("modal"), "")

@@ -31,5 +31,5 @@ func TestVersion(t *testing.T) {
 	t.Parallel()
 	code, out, _ := madbot(t, nil, "version")
 	assert.Equal(t, exitOK, code)
-	assert.Regexp(t, fmt.Sprintf(`^madbot \S+ schema %d go\S+ \w+/\w+\n$`, sqlstore.Version), out)
+	assert.Regexp(t, fmt.Sprintf(`^madbot \S+ commit \S+ schema %d go\S+ \w+/\w+\n$`, sqlstore.Version), out)
 }
