@@ -303,7 +303,7 @@ func (s *Server) ExclusionsOf(p match.PlayerID) (all []ExcludedOn) {
 // maxForums is how many forums of a server are remembered.
 const maxForums = 25
 
-// ChooseChannels sets the channels for matches, some of which are forums.
+// ChooseChannels sets the channels for matches. The forums among them are also in forums.
 func (s *ServerSettings) ChooseChannels(channels, forums []string) {
 	s.Channels = channels
 	for _, id := range forums {
