@@ -39,9 +39,10 @@ func (c *Client) RegisterCommands(ctx context.Context, guild string,
 	if err != nil {
 		return nil, asTokenError(err)
 	}
-	known, err := c.putCommands(ctx, app, guild, commands)
+	scope := commandScope{c, app, guild}
+	known, err := scope.put(ctx, commands)
 	if CodeOf(err) == codeEntryPoint {
-		known, err = c.putWithEntryPoint(ctx, app, guild, commands)
+		known, err = scope.putWithEntryPoint(ctx, commands)
 	}
 	if err != nil {
 		return nil, asTokenError(err)
@@ -83,22 +84,27 @@ func (k *knownCommand) same() map[string]json.RawMessage {
 	return kept
 }
 
-// putCommands replaces the commands of a guild, or the global ones, by list.
-func (c *Client) putCommands(ctx context.Context, app, guild string, list any) (known []knownCommand, err error) {
-	return known, c.do(ctx, request{op: "register commands", method: http.MethodPut, retryable: true,
-		url: commandsURL(app, guild), body: list}, &known)
+// commandScope is where commands are registered: a guild, or everywhere if guild is "".
+type commandScope struct {
+	client     *Client
+	app, guild string
 }
 
-// getCommands returns the commands of a guild, or the global ones.
-func (c *Client) getCommands(ctx context.Context, app, guild string) (known []knownCommand, err error) {
-	return known, c.do(ctx, request{op: "get commands", method: http.MethodGet, retryable: true,
-		url: commandsURL(app, guild) + "?with_localizations=true"}, &known)
+// put replaces the commands by list.
+func (s commandScope) put(ctx context.Context, list any) (known []knownCommand, err error) {
+	return known, s.client.do(ctx, request{op: "register commands", method: http.MethodPut, retryable: true,
+		url: commandsURL(s.app, s.guild), body: list}, &known)
 }
 
-// putWithEntryPoint is putCommands with the entry point command that exists.
-func (c *Client) putWithEntryPoint(ctx context.Context, app, guild string,
+func (s commandScope) get(ctx context.Context) (known []knownCommand, err error) {
+	return known, s.client.do(ctx, request{op: "get commands", method: http.MethodGet, retryable: true,
+		url: commandsURL(s.app, s.guild) + "?with_localizations=true"}, &known)
+}
+
+// putWithEntryPoint is put with the entry point command that exists.
+func (s commandScope) putWithEntryPoint(ctx context.Context,
 	commands []discordgo.ApplicationCommand) ([]knownCommand, error) {
-	known, err := c.getCommands(ctx, app, guild)
+	known, err := s.get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +117,7 @@ func (c *Client) putWithEntryPoint(ctx context.Context, app, guild string,
 			list = append(list, known[i].same())
 		}
 	}
-	return c.putCommands(ctx, app, guild, list)
+	return s.put(ctx, list)
 }
 
 // Cleared says what ClearCommands did.
@@ -128,7 +134,8 @@ func (c *Client) ClearCommands(ctx context.Context, guild string,
 	if err != nil {
 		return done, err
 	}
-	known, err := c.getCommands(ctx, app, guild)
+	scope := commandScope{c, app, guild}
+	known, err := scope.get(ctx)
 	if err != nil {
 		return done, err
 	}
@@ -144,11 +151,11 @@ func (c *Client) ClearCommands(ctx context.Context, guild string,
 		}
 	}
 	if len(own) > 0 && len(done.Kept) == 0 {
-		_, err := c.putCommands(ctx, app, guild, []any{})
+		_, err := scope.put(ctx, []any{})
 		return Cleared{Removed: len(own)}, err
 	}
 	for _, k := range own {
-		if err := c.deleteCommand(ctx, app, guild, k.ID); err != nil {
+		if err := scope.remove(ctx, k.ID); err != nil {
 			return done, err
 		}
 		done.Removed++
@@ -156,10 +163,10 @@ func (c *Client) ClearCommands(ctx context.Context, guild string,
 	return done, nil
 }
 
-// deleteCommand removes one command of a guild, or a global one. It is no error if it is gone.
-func (c *Client) deleteCommand(ctx context.Context, app, guild, id string) error {
-	err := c.do(ctx, request{op: "remove command", method: http.MethodDelete, retryable: true,
-		url: commandsURL(app, guild) + "/" + url.PathEscape(id)}, nil)
+// remove removes one command. It is no error if it is gone.
+func (s commandScope) remove(ctx context.Context, id string) error {
+	err := s.client.do(ctx, request{op: "remove command", method: http.MethodDelete, retryable: true,
+		url: commandsURL(s.app, s.guild) + "/" + url.PathEscape(id)}, nil)
 	if CodeOf(err) == discordgo.ErrCodeUnknownApplicationCommand {
 		return nil
 	}

@@ -57,13 +57,13 @@ func TestRanking_Pages(t *testing.T) {
 	page := func(n int) string { return ui.RankingArg{Page: n}.String() }
 	first, buttons := show(99, page(0))
 	assert.Len(t, first, 10)
-	assert.Equal(t, "Previous false -1; Next true 1; Me false -2", buttons)
+	assert.Equal(t, "Previous false -1; Next true 1; My place false -2", buttons)
 	second, buttons := show(15, page(ui.PageOfReader))
 	assert.Equal(t, "#11", second[0])
-	assert.Equal(t, "Previous true 0; Next true 2; Me true -2", buttons)
+	assert.Equal(t, "Previous true 0; Next true 2; My place true -2", buttons)
 	third, buttons := show(15, page(9))
 	assert.Equal(t, []string{"#21"}, third)
-	assert.Equal(t, "Previous true 1; Next false 3; Me true -2", buttons)
+	assert.Equal(t, "Previous true 1; Next false 3; My place true -2", buttons)
 	again, _ := show(0, "nonsense")
 	assert.Equal(t, first, again)
 }

@@ -67,7 +67,7 @@ bob clicks Accept
 alice: /settings
 alice: /vacation days:1
 alice: /vacation
-alice clicks End it now
+alice clicks End vacation now
 alice: /move turn:112=221
 alice clicks Note
 alice fills in a secret of Alice

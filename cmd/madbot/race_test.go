@@ -57,7 +57,7 @@ func TestRace_Ends(t *testing.T) {
 		late   string
 		rated  int
 	}{
-		"accepted and withdrawn": {nil, "bob clicks Accept | alice clicks Withdraw", "This challenge no longer waits", 0},
+		"accepted and withdrawn": {nil, "bob clicks Accept | alice clicks Withdraw challenge", "This challenge no longer waits", 0},
 		"resigned by both": {[]string{"bob clicks Accept", "alice and bob play pass pass 211-c4 211xc4", "alice: /resign",
 			"bob: /resign"}, "alice clicks Resign | bob clicks Resign", "This game is over.", 1},
 	} {
