@@ -108,3 +108,23 @@ func TestMessage_LessonTexts(t *testing.T) {
 	assert.Empty(t, lessonArgs(m))
 	assert.Equal(t, ui.Buttons(p.Lesson.Ways...), m.Rows[len(m.Rows)-1:])
 }
+
+// TestMessage_LessonMoves: a lesson about moves neither offers nor mentions a swap, a rotation or a bonus.
+func TestMessage_LessonMoves(t *testing.T) {
+	t.Parallel()
+	start, err := rules.ParsePosition("6x4 c1a1a5--c4d2---- b6b5b3d5-------- r - 3 r")
+	require.NoError(t, err)
+	for _, way := range everyWay() {
+		p := lessonFrom(start, way)
+		p.Lesson.Moves = true
+		want := map[string]bool{}
+		for _, turn := range start.AppendTurns(nil) {
+			if turn.Shift() == rules.NoShift {
+				want[turn.String()] = true
+			}
+		}
+		assert.Equal(t, want, tried(t, p), "%+v", way)
+		p.Selection = tap.Selection{Ship: rules.Ship211}
+		assert.NotRegexp(t, "swap|change places", Message(english(t), p).Text)
+	}
+}

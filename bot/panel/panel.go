@@ -45,6 +45,7 @@ type Lesson struct {
 	Game  rules.Game  // the reader has the side that begins
 	Both  rules.Color // side of a reader who tries turns of both sides, played without confirmation; NoColor: they do not
 	Exile bool        // ships in exile can be chosen
+	Moves bool        // no swap, rotation or bonus can be chosen
 	Title string      // first line
 	Task  string      // shown at every stage, after Says
 	Asks  string      // shown while no ship is selected
@@ -119,7 +120,12 @@ func newMaker(t i18n.Printer, p Panel) *maker {
 }
 
 // choosing returns the view in which s is selected.
-func (m *maker) choosing(s tap.Selection) tap.View { return tap.From(m.before, s, m.bottom) }
+func (m *maker) choosing(s tap.Selection) tap.View {
+	if m.Lesson != nil && m.Lesson.Moves {
+		return tap.Unshifted(m.before, s, m.bottom)
+	}
+	return tap.From(m.before, s, m.bottom)
+}
 
 // tries reports whether the reader tries turns of both sides. Then the panel does not warn of risks.
 func (m *maker) tries() bool { return m.Lesson != nil && m.Lesson.Both != rules.NoColor }

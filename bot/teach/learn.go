@@ -166,6 +166,8 @@ func (h *Handlers) lesson(p pupil, shown panel.Panel, s LessonState) dispatch.Re
 	}
 	shown.Reader, shown.Settings, shown.Emojis = p.Actor.ID, p.Settings, h.View.Emojis.Now()
 	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Exile: s.Exile(), Task: task,
+		Moves: s.Number() == 0, // swaps and rotations have lessons of their own
+
 		Ways:  p.ways(s),
 		Title: p.T.Text(title, i18n.Args{"Number": number, "All": all, "Title": titleOf(p.T, s.Lesson())}),
 		Asks:  p.T.Text(msgChooseShip, i18n.Args{"Side": turns.Side(p.T, start.Side())})}

@@ -74,6 +74,13 @@ func From(p rules.Position, s Selection, bottom rules.Color) View {
 	return newView(c)
 }
 
+// Unshifted is like From, without swaps, rotations and bonuses.
+func Unshifted(p rules.Position, s Selection, bottom rules.Color) View {
+	shifts := func(t rules.Turn) bool { return t.Shift() != rules.NoShift }
+	return newView(&chooser{p: p, side: p.Side(), bottom: bottom, selection: s,
+		turns: slices.DeleteFunc(p.AppendTurns(nil), shifts)})
+}
+
 func newView(v *chooser) View {
 	view := View{Stage: v.stage(), Selection: v.selection, Board: v.board()}
 	for _, row := range squares(v.p.Board(), v.bottom) {
