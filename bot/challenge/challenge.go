@@ -160,7 +160,7 @@ func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) di
 		form = msgSentFirst
 	}
 	shown.Says = c.T.Text(form, i18n.Args{"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
-	if m.Shown() != c.Venue.Channel {
+	if m.Shown() != c.Venue.Channel && !m.Closed {
 		shown.Says = text.BegunAbove(c.T, m, c.Actor.ID)
 	}
 	return h.Live.AwaitRobotInPanel(c, *m, panel.Show(c, shown), shown.Says)
@@ -171,7 +171,7 @@ func (h *Handlers) whereSent(ctx context.Context, c *dispatch.Call, m *play.Matc
 	case m.Venue.Away:
 		return c.T.Text(msgSentAway, nil)
 	case m.Closed:
-		return text.BoardNotPosted(c.T, m.Venue)
+		return text.BoardNotPosted(c.T, m)
 	case m.Shown() != c.Venue.Channel:
 		return text.BegunAbove(c.T, m, c.Actor.ID)
 	case m.Opponent == "":

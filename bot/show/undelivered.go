@@ -54,7 +54,7 @@ func (p *Picker) undelivered(ctx context.Context, c *dispatch.Call, m *play.Matc
 		// The other player does not see what is shown in direct messages with the bot.
 		return text.Parted(c.T, m.Venue), !inServer && posts && c.InGuild()
 	}
-	said = text.BoardNotPosted(c.T, m.Venue)
+	said = text.BoardNotPosted(c.T, m)
 	if silenced {
 		said = text.Muted(c.T, mute)
 	}

@@ -4,6 +4,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
+	"madbot/rules/match"
 )
 
 // Permission is a right that the bot needs in a channel to show a match there.
@@ -42,6 +43,8 @@ var (
 		Other: "On this server games are played in {{.Channels}}. Try again there."}
 	msgUntold = i18n.Message{ID: "home.untold",
 		Other: "**I can't post in {{.Channel}}**, so I tell the players by direct message."}
+	msgUnsent = i18n.Message{ID: "home.unsent",
+		Other: "**I can't post in {{.Channel}}**: the challenge waits until I can."}
 	msgUntoldDirect = i18n.Message{ID: "home.untolddirect",
 		Other: "**I couldn't write to you in direct messages**, so you weren't told what happened in this game."}
 	msgUnposted = i18n.Message{ID: "home.unposted",
@@ -62,12 +65,16 @@ func RefuseChannel(t i18n.Printer, channels []string) error {
 	return Refuse(msgOnlyIn, i18n.Args{"Channels": Channels(t, channels)})
 }
 
-// BoardNotPosted says that the board could not be posted in v.
-func BoardNotPosted(t i18n.Printer, v play.Venue) string {
-	if v.Guild == "" {
+// BoardNotPosted says that the news of m could not be posted, and what happens instead.
+func BoardNotPosted(t i18n.Printer, m *play.Match) string {
+	form := msgUntold
+	switch {
+	case m.Venue.Guild == "":
 		return t.Text(msgUntoldDirect, nil)
+	case m.Status == match.Proposed:
+		form = msgUnsent
 	}
-	return t.Text(msgUntold, i18n.Args{"Channel": Channel(v.Channel)})
+	return t.Text(form, i18n.Args{"Channel": Channel(m.Venue.Channel)})
 }
 
 // MaybeNotPosted says that the public message may not have been posted.

@@ -10,7 +10,7 @@ import (
 // A thread's title, and the text above it. Verdict is a sentence.
 var (
 	msgThread   = i18n.Message{ID: "thread.title", Other: "MAD · {{.Red}} – {{.Blue}} · {{.Board}}"}
-	msgThreadOn = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}
+	msgThreadOn = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD**: see below."}
 )
 
 // Private answers to a challenge that is posted elsewhere.
@@ -19,7 +19,7 @@ var (
 		Other: "Challenge posted in {{.Channel}}."}
 	msgBegunAbove = i18n.Message{ID: "thread.begunabove",
 		Other: "The game is on in {{.Channel}}. You're {{.Side}}, and I play at level {{.Level}}."}
-	msgThreadOver = i18n.Message{ID: "thread.over", Other: "{{.Verdict}} The game is in the thread below."}
+	msgThreadOver = i18n.Message{ID: "thread.over", Other: "{{.Verdict}} The game is below."}
 )
 
 // ThreadTitle returns the title of the thread of m, with the names of the players. Red comes first, so a rematch has
@@ -28,7 +28,8 @@ func ThreadTitle(t i18n.Printer, m *match.Match, red, blue string) string {
 	return t.Text(msgThread, i18n.Args{"Red": red, "Blue": blue, "Board": m.Terms.Options.Board.String()})
 }
 
-// ThreadSign is the message in the channel from which the thread of m starts: who plays there, or how it ended.
+// ThreadSign is the first message of the post of m in a forum, or that from which its thread starts: who plays there,
+// or how it ended.
 func ThreadSign(t i18n.Printer, m *match.Match) string {
 	if m.Status.IsOpen() {
 		return t.Text(msgThreadOn, i18n.Args{"Red": Mention(t, m.Players.Red), "Blue": Mention(t, m.Players.Blue)})

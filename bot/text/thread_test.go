@@ -15,11 +15,11 @@ func TestThread(t *testing.T) {
 	t.Parallel()
 	en, m := i18ntest.English(), playing(t, "pass")
 	assert.Equal(t, "MAD · Alice – Bob · 6x4", ThreadTitle(en, m, "Alice", "Bob"))
-	assert.Equal(t, "**<@101> and <@102> are playing MAD** in the thread below.", ThreadSign(en, m))
+	assert.Equal(t, "**<@101> and <@102> are playing MAD**: see below.", ThreadSign(en, m))
 	m = playing(t, "pass", "pass")
 	_, err := m.As(m.ToMove()).Resign(m.Started)
 	require.NoError(t, err)
 	require.Equal(t, match.Finished, m.Status)
 	assert.Equal(t, "**<@101> called the game off** before playing a second turn. It doesn't count. "+
-		"The game is in the thread below.", ThreadSign(en, m))
+		"The game is below.", ThreadSign(en, m))
 }

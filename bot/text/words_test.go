@@ -8,6 +8,7 @@ import (
 
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
+	"madbot/rules/match"
 )
 
 func TestDuration(t *testing.T) {
@@ -29,8 +30,12 @@ func TestPermissions(t *testing.T) {
 	assert.True(t, ok)
 	assert.Contains(t, refused, "I need "+names)
 	assert.Contains(t, Muted(en, all), "I need "+names)
-	assert.Equal(t, "**I can't post in <#5001>**, so I tell the players by direct message.",
-		BoardNotPosted(en, play.Venue{Guild: "7001", Channel: "5001"}))
-	assert.Equal(t, "**I couldn't write to you in direct messages**, so you weren't told what happened "+
-		"in this game.", BoardNotPosted(en, play.Venue{Channel: "5001"}))
+	m := play.Match{Delivery: play.Delivery{Venue: play.Venue{Guild: "7001", Channel: "5001"}}}
+	m.Status = match.Proposed
+	assert.Equal(t, "**I can't post in <#5001>**: the challenge waits until I can.", BoardNotPosted(en, &m))
+	m.Status = match.Playing
+	assert.Equal(t, "**I can't post in <#5001>**, so I tell the players by direct message.", BoardNotPosted(en, &m))
+	m.Venue.Guild = ""
+	assert.Equal(t, "**I couldn't write to you in direct messages**, so you weren't told what happened in this game.",
+		BoardNotPosted(en, &m))
 }

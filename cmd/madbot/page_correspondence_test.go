@@ -283,7 +283,7 @@ func (s *seat) usesThreads() {
 	s.page.Type(pagetest.Escape)
 	s.goes("bob")
 	s.page.Press("Accept")
-	s.page.See(common, "in the thread below")
+	s.page.See(common, "are playing MAD")
 	s.shot("h05-thread-begun")
 	s.page.Click(pagetest.ID("thread-link"), "MAD · Bob – Alice · 6x4")
 	s.page.See(common, "Bob, your turn")
