@@ -46,12 +46,12 @@ func (s *seat) looksAtPanels(side, who string) {
 	s.fits(side + "-2-panel")
 	square := newest + " " + pagetest.ID("grid") + " " + pagetest.ID("button") + ":enabled"
 	s.page.Click(square, "")
-	s.page.See(newest, " rotates.")
+	s.page.See(newest, "> rotation")
 	s.fits(side + "-3-ship")
 	s.page.Click(square+":is([data-label='>'], [data-label='='])", "")
 	s.page.See(newest, "Play it?")
 	s.fits(side + "-4-turn")
-	s.presses("Back", " rotates.")
+	s.presses("Back", "> rotation")
 	s.presses("Back", "Your turn as")
 }
 

@@ -110,8 +110,7 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	group.Go(func() error { return serve(ctx, l, &http.Server{Handler: server}) })
 	group.Go(func() error { return restarter.run(ctx) })
 	group.Go(func() error { return home.welcome(ctx, server, url) })
-	stop := context.AfterFunc(ctx, func() { server.Close() })
-	defer stop()
+	defer context.AfterFunc(ctx, func() { server.Close() })()
 	return group.Wait()
 }
 

@@ -64,9 +64,8 @@ func (a *api) handlers() map[string]handler {
 		"POST /applications/{app}/emojis":                              inApp(postEmoji),
 		"DELETE /applications/{app}/emojis/{emoji}":                    inApp(deleteEmoji),
 
-		"GET /guilds/{guild}":                getGuild,
-		"GET /guilds/{guild}/threads/active": getActiveThreads,
-
+		"GET /guilds/{guild}":                                 getGuild,
+		"GET /guilds/{guild}/threads/active":                  getActiveThreads,
 		"GET /channels/{channel}":                             inChannel(getChannel),
 		"PATCH /channels/{channel}":                           inChannel(patchChannel),
 		"POST /channels/{channel}/threads":                    inChannel(postThread),
