@@ -97,6 +97,34 @@ func TestTakeBack(t *testing.T) {
 	assert.Equal(t, 2, tb.ply(id))
 }
 
+// TestTakeBack_Answered: to ask for a turn back with its answer is a question first, and goes public once agreed to.
+func TestTakeBack_Answered(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass", "pass")
+	asked := func() bool { m := tb.match(id); return m.Offers[match.ToTakeBack].IsOpen() }
+	m := tb.match(id)
+	press := show.MayTakeBack(tb.call(alice).T, &m.Match, alice)[0]
+	reply := tb.ok(tb.press(alice, press.ID))
+	assert.Equal(t, "Ask <@102> to let you take back pass, and the answer pass with it? "+
+		"That turn would get 3 days again; bank time already used stays used.", reply.Message.Text)
+	assert.Equal(t, press.Label, reply.Message.Rows[0].Buttons[0].Label)
+	assert.False(t, asked())
+	yes, no := reply.Message.Rows[0].Buttons[0].ID, reply.Message.Rows[0].Buttons[1].ID
+	assert.Equal(t, "No offer sent.", tb.ok(tb.press(alice, no)).Message.Text)
+	assert.False(t, asked())
+	_, err := tb.press(carol, press.ID)
+	require.ErrorIs(t, err, match.ErrNotPlayer)
+	first, second := tb.twice(alice, true, yes)
+	assert.Equal(t, first.Message, second.Message)
+	assert.Equal(t, first.Message, tb.ok(tb.press(alice, press.ID)).Message)
+	assert.True(t, asked())
+
+	tb.turns(id, "112=221")
+	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "The game has moved on.")
+}
+
 // TestVacation_Twice: using a menu twice starts one vacation, and buttons of old messages do no harm.
 func TestVacation_Twice(t *testing.T) {
 	t.Parallel()

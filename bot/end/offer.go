@@ -56,7 +56,7 @@ func (h *Handlers) askEnd(ctx context.Context, c *dispatch.Call, m play.Match, k
 	if err := m.As(c.Actor.ID).CanOffer(k); err != nil {
 		return dispatch.Reply{}, err
 	}
-	return h.endQuestionOf(ctx, c, &m, k), nil
+	return h.questionOf(ctx, c, &m, k), nil
 }
 
 // askAccept asks whether to accept the other side's offer that the control names, which ends the match.
@@ -69,25 +69,32 @@ func (h *Handlers) askAccept(ctx context.Context, c *dispatch.Call, m play.Match
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return h.endQuestionOf(ctx, c, &m, k), nil
+	return h.questionOf(ctx, c, &m, k), nil
 }
 
-// endQuestionOf asks whether to make or to accept an offer of kind k.
-func (h *Handlers) endQuestionOf(ctx context.Context, c *dispatch.Call, m *play.Match,
+// questionOf asks whether to make or to accept an offer of kind k.
+func (h *Handlers) questionOf(ctx context.Context, c *dispatch.Call, m *play.Match,
 	k match.OfferKind) dispatch.Reply {
 	other := h.View.Opponent(ctx, c, m)
 	said := text.MayStop(c.T, &m.Match, c.Actor.ID, other)
-	if k == match.ToCallOff {
+	switch k {
+	case match.ToCallOff:
 		said = text.MayCallOff(c.T, &m.Match, other)
+	case match.ToTakeBack:
+		said = text.MayTakeBack(c.T, &m.Match, c.Actor.ID, other)
 	}
 	return dispatch.Reply{Kind: show.ReplyKind(c), Message: ui.Message{
 		Text: said, Rows: show.OfferQuestion(c.T, &m.Match, c.Actor.ID, k)}}
 }
 
-// offer makes an offer, or accepts the same offer that the other side has made meanwhile.
+// offer makes an offer, or accepts the same offer that the other side has made meanwhile. It asks first about turns to
+// take back if the control does not say Yes or No.
 func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadOffer(c.ID.Arg)
-	if arg.Answer != ui.Yes {
+	switch {
+	case arg.Answer == "" && arg.Kind == match.ToTakeBack:
+		return h.Pick.Load(ctx, c, id, h.askBack)
+	case arg.Answer != ui.Yes:
 		can := func(p match.Party) error { return p.CanOffer(arg.Kind) }
 		return h.Pick.Load(ctx, c, id, show.SayIf(can, msgNotOffered))
 	}

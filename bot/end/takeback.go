@@ -37,6 +37,19 @@ func (h *Handlers) takeBack(ctx context.Context, c *dispatch.Call, id match.ID) 
 	return show.Changed(m, h.again(ctx, c, &m)), nil
 }
 
+// askBack asks whether to ask the other side for a turn back with its answer, because that goes public.
+func (h *Handlers) askBack(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	switch err := m.As(c.Actor.ID).CanOffer(match.ToTakeBack); {
+	case errors.Is(err, match.ErrOfferOpen):
+		return h.shownOffer(ctx, c, &m, match.ToTakeBack), nil
+	case err != nil:
+		return dispatch.Reply{}, err
+	case c.IsStale(&m):
+		return dispatch.Reply{}, play.ErrStale
+	}
+	return h.questionOf(ctx, c, &m, match.ToTakeBack), nil
+}
+
 // again opens the panel to play another turn.
 func (h *Handlers) again(ctx context.Context, c *dispatch.Call, m *play.Match) dispatch.Reply {
 	p := h.Live.Panel(ctx, c, m)

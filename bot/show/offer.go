@@ -79,7 +79,7 @@ func labelsOf(k match.OfferKind) offerLabels {
 	return offerLabels{msgStopYes, msgStopNo, msgWithdrawStop}
 }
 
-// OfferQuestion returns the answers to the question whether reader accepts or makes an offer of kind k that ends m.
+// OfferQuestion returns the answers to the question whether reader accepts or makes an offer of kind k.
 // With the offer to stop, there is also the one to call off.
 func OfferQuestion(t i18n.Printer, m *match.Match, reader match.PlayerID, k match.OfferKind) []ui.Row {
 	button := func(v ui.Verb, answer string, name i18n.Message, style ui.ButtonStyle) ui.Button {
@@ -90,7 +90,13 @@ func OfferQuestion(t i18n.Printer, m *match.Match, reader match.PlayerID, k matc
 		return ui.Buttons(button(ui.AnswerOffer, ui.Yes, labelsOf(k).yes, ui.Danger),
 			button(ui.AnswerOffer, ui.No, msgStopNo, ui.Quiet))
 	}
-	name := i18n.Either(k == match.ToCallOff, msgOfferOff, msgOfferStop)
+	name := msgOfferStop
+	switch k {
+	case match.ToCallOff:
+		name = msgOfferOff
+	case match.ToTakeBack:
+		name = msgAskBack
+	}
 	row := []ui.Button{button(ui.MakeOffer, ui.Yes, name, ui.Strong)}
 	if k == match.ToStop {
 		row = append(row, OfferCallOff(t, m, reader)...)
@@ -149,13 +155,15 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	return row
 }
 
-// MayTakeBack returns the button that takes the last turn of reader back, if that is allowed.
+// MayTakeBack returns the button that takes the last turn of reader back, if that is allowed. The bot asks first if the
+// other side has answered the turn.
 func MayTakeBack(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	if m.As(reader).CanOffer(match.ToTakeBack) != nil {
 		return nil
 	}
 	b := TakeBack(t, m)
 	if reader == m.ToMove() {
+		b.ID = ui.OnMatch(ui.MakeOffer, m, ui.OfferArg{Kind: match.ToTakeBack}.String())
 		b.Label = t.Text(msgAskBack, nil)
 	}
 	return []ui.Button{b}

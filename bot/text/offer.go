@@ -61,6 +61,9 @@ var (
 	msgOffSpent       = i18n.Message{ID: "calloff.spent", Other: "Neither of you agreed to call the game off."}
 )
 
+// A private question before such a request.
+var msgMayBack = i18n.Message{ID: "takeback.ask", Other: "Ask {{.Other}} to let you take back {{.Turn}}?"}
+
 // The private question whether to offer or agree to call the game off.
 var (
 	msgMayOff = i18n.Message{ID: "calloff.ask",
@@ -146,10 +149,7 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader
 	case match.ToStop:
 		args["Stake"] = Stake(t, m, reader.ID).Now(t)
 	case match.ToTakeBack:
-		turn, answer := turnsBack(m, by)
-		if args["Turn"] = turn; answer != rules.NoTurn {
-			args["Turn"] = t.Text(msgBackBoth, i18n.Args{"Turn": turn, "Answer": answer})
-		}
+		args["Turn"] = turnsBackWords(t, m, by)
 	}
 	said := t.Text(forms.of(o, reader.ID == maker, reader.ID == asked), args)
 	if o.IsOpen() && reader.ID != maker && reader.ID != asked {
@@ -157,6 +157,26 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader
 	}
 	if k == match.ToTakeBack && o.IsOpen() && m.Terms.Pace.HasClock() {
 		said += " " + regained(t, m, by)
+	}
+	return said
+}
+
+// turnsBackWords names the turn that side would take back, and the answer to it.
+func turnsBackWords(t i18n.Printer, m *match.Match, side rules.Color) string {
+	turn, answer := turnsBack(m, side)
+	if answer == rules.NoTurn {
+		return turn.String()
+	}
+	return t.Text(msgBackBoth, i18n.Args{"Turn": turn, "Answer": answer})
+}
+
+// MayTakeBack asks reader, who plays m against other, whether to ask for a turn back, and says how much time that
+// brings.
+func MayTakeBack(t i18n.Printer, m *match.Match, reader match.PlayerID, other string) string {
+	side := m.ColorOf(reader)
+	said := t.Text(msgMayBack, i18n.Args{"Other": other, "Turn": turnsBackWords(t, m, side)})
+	if m.Terms.Pace.HasClock() {
+		said += " " + regained(t, m, side)
 	}
 	return said
 }

@@ -98,8 +98,8 @@ func ReadLook(arg string) LookArg {
 	return l
 }
 
-// OfferArg is the kind of an offer and the answer to it, or to the question whether to make it. In AnswerOffer, an
-// empty Answer means that the bot asks for one.
+// OfferArg is the kind of an offer and the answer to it, or to the question whether to make it. An empty
+// Answer means that the bot asks for one.
 type OfferArg struct {
 	Answer string // Yes, No or empty
 	Kind   match.OfferKind
