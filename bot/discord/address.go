@@ -52,6 +52,11 @@ func typingURL(channel string) string { return channelURL(channel) + "/typing" }
 // activeThreadsURL lists the threads of a guild that are not archived.
 func activeThreadsURL(guild string) string { return guildURL(guild) + "/threads/active" }
 
+// archivedThreadsURL lists the public threads of a channel that were archived last.
+func archivedThreadsURL(channel string) string {
+	return threadsURL(channel) + "/archived/public?limit=100"
+}
+
 func threadsURL(channel string) string { return channelURL(channel) + "/threads" }
 
 func applicationURL() string { return api + "/applications/@me" }

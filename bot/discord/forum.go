@@ -48,33 +48,47 @@ func (c *Client) postInForum(ctx context.Context, forum string, r forumRequest) 
 }
 
 // FindForumPost returns the bot's post in a forum whose first message has a mark and that was created since a time, or
-// "". Like FindMessage, it allows for clocks that differ. It does not find closed posts.
+// "". Like FindMessage, it allows for clocks that differ. Of the closed posts it looks at the 100 that were closed
+// last; Discord refuses to list them if the bot may not read the history.
 // https://discord.com/developers/docs/resources/guild#list-active-guild-threads
+// https://discord.com/developers/docs/resources/channel#list-public-archived-threads
 func (c *Client) FindForumPost(ctx context.Context, guild, forum string, mark int, since time.Time) (string, error) {
 	app, err := c.application(ctx)
 	if err != nil {
 		return "", err
 	}
-	var active struct {
-		Threads []struct {
-			ID       string `json:"id"`
-			ParentID string `json:"parent_id"`
-			OwnerID  string `json:"owner_id"`
-		} `json:"threads"`
-	}
-	err = c.do(ctx, request{op: "list threads", method: http.MethodGet, retryable: true,
-		url: activeThreadsURL(guild)}, &active)
 	oldest := idBefore(since.Add(-clocksDiffer))
-	for _, t := range active.Threads {
-		if t.ParentID != forum || t.OwnerID != app || !(posted{ID: t.ID}).isAfter(oldest) {
-			continue
+	for _, list := range []string{activeThreadsURL(guild), archivedThreadsURL(forum)} { // one may be closed in between
+		threads, err := c.threads(ctx, list)
+		if err != nil {
+			return "", err
 		}
-		first, err := c.FindMessage(ctx, t.ID, mark, since)
-		if err != nil || first == t.ID {
-			return first, err
+		for _, t := range threads {
+			if t.ParentID != forum || t.OwnerID != app || !(posted{ID: t.ID}).isAfter(oldest) {
+				continue
+			}
+			first, err := c.FindMessage(ctx, t.ID, mark, since)
+			if err != nil || first == t.ID {
+				return first, err
+			}
 		}
 	}
-	return "", err
+	return "", nil
+}
+
+type thread struct {
+	ID       string `json:"id"`
+	ParentID string `json:"parent_id"`
+	OwnerID  string `json:"owner_id"`
+}
+
+// threads returns the threads that Discord lists at url.
+func (c *Client) threads(ctx context.Context, url string) ([]thread, error) {
+	var list struct {
+		Threads []thread `json:"threads"`
+	}
+	err := c.do(ctx, request{op: "list threads", method: http.MethodGet, retryable: true, url: url}, &list)
+	return list.Threads, err
 }
 
 // RenameThread changes the name of a thread of the bot. It truncates a name that is too long.

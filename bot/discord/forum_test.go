@@ -39,7 +39,7 @@ func TestForumPost(t *testing.T) {
 	now.Store(began.UnixMilli())
 	c, server := inChannel(t, &now)
 	forum, guild := sandbox.ForumID.String(), sandbox.GuildID.String()
-	_, err := c.CreateForumPost(t.Context(), forum, forumPost(t, "another", 1<<30))
+	closed, err := c.CreateForumPost(t.Context(), forum, forumPost(t, "another", 1<<30))
 	require.NoError(t, err)
 	now.Add(1000)
 	id, err := c.CreateForumPost(t.Context(), forum, forumPost(t, strings.Repeat("m", MaxThreadName+1), 1<<30+7))
@@ -52,6 +52,7 @@ func TestForumPost(t *testing.T) {
 	_, err = c.CreateMessage(t.Context(), id, later)
 	require.NoError(t, err)
 	now.Add(time.Hour.Milliseconds())
+	server.SetThread(server.Threads(sandbox.ForumID)[0].ID, true, false)
 	for name, test := range map[string]struct {
 		forum string
 		mark  int
@@ -59,6 +60,7 @@ func TestForumPost(t *testing.T) {
 		found string
 	}{
 		"there":             {forum, 1<<30 + 7, began, id},
+		"closed meanwhile":  {forum, 1 << 30, began, closed},
 		"a later message":   {forum, 1<<30 + 8, began, ""},
 		"it is older":       {forum, 1<<30 + 7, began.Add(25 * time.Hour), ""},
 		"in another forum":  {sandbox.MadID.String(), 1<<30 + 7, began, ""},
@@ -68,6 +70,9 @@ func TestForumPost(t *testing.T) {
 		require.NoError(t, err, name)
 		assert.Equal(t, test.found, found, name)
 	}
+	server.SetPermissions(sandbox.ForumID, discordgo.PermissionViewChannel|discordgo.PermissionSendMessages)
+	_, err = c.FindForumPost(t.Context(), guild, forum, 1<<30, began)
+	assert.Equal(t, discordgo.ErrCodeMissingPermissions, CodeOf(err), "without the history")
 	_, err = c.FindForumPost(t.Context(), "77", forum, 1<<30+7, began)
 	assert.Equal(t, discordgo.ErrCodeUnknownGuild, CodeOf(err))
 	assert.Empty(t, server.Unhandled())

@@ -57,7 +57,8 @@ import (
 //	the operator: COMMAND WORDS            orders that, as madbot admin does; @NAME is a person, #mad the server
 //	the server removes the bot             (or: invites it, again)
 //	the channel is deleted                 as far as the bot can tell
-//	Discord answers CODE to the next CALL  once; the codes are those of refusals, the calls those of callsOf
+//	Discord answers CODE to the next CALL  once; the codes are those of refusals, the calls those of callsOf; "CODE late"
+//	                                       carries the call out
 func (s *stage) do(line string) string {
 	s.t.Helper()
 	line, shorten := short(line)

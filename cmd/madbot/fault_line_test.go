@@ -30,17 +30,20 @@ var callsOf = map[string]*regexp.Regexp{
 type refusal struct {
 	call *regexp.Regexp
 	code int
+	late bool // the call was carried out
 }
 
-// refuseNext makes Discord refuse a call, such as "50001 to the next message".
+// refuseNext makes Discord refuse a call, such as "50001 to the next message". "500 late to the next message" carries
+// it out.
 func (s *stage) refuseNext(words string) {
 	s.t.Helper()
 	code, call, _ := strings.Cut(words, " to the next ")
+	code, late := strings.CutSuffix(code, " late")
 	n, err := strconv.Atoi(code)
 	require.NoError(s.t, err, words)
 	require.Contains(s.t, refusals, n, words)
 	require.Contains(s.t, callsOf, call, words)
-	s.refuses.Store(&refusal{callsOf[call], n})
+	s.refuses.Store(&refusal{callsOf[call], n, late})
 }
 
 // refusedNow returns the refusal for r, once.
@@ -49,7 +52,7 @@ func (s *stage) refusedNow(r *http.Request) *sandbox.Fault {
 	if next == nil || !next.call.MatchString(r.Method+" "+r.URL.Path) || !s.refuses.CompareAndSwap(next, nil) {
 		return nil
 	}
-	f := &sandbox.Fault{Status: refusals[next.code], Code: next.code, Message: "refused by the scenario"}
+	f := &sandbox.Fault{Status: refusals[next.code], Code: next.code, After: next.late, Message: "refused by the scenario"}
 	if f.Status == http.StatusTooManyRequests {
 		f.RetryAfter = 100 * time.Millisecond
 	}

@@ -71,9 +71,10 @@ func playScenarios(t *testing.T, wanted func(script string) bool) {
 // size finds the lines of a scenario's heading that say how many people and servers there are, if not three and one.
 var size = regexp.MustCompile(`(?m)^# (People|Servers): (\d+)\.$`)
 
-// sized gives a stage, before it opens, the people and the servers that a script needs.
+// sized gives a stage, before it opens, the people and the servers that a script needs, and the bot's clock to Discord.
 func (s *stage) sized(script string) *stage {
 	s.t.Helper()
+	s.server.Now = s.now
 	for _, found := range size.FindAllStringSubmatch(script, -1) {
 		n, err := strconv.Atoi(found[2])
 		require.NoError(s.t, err)

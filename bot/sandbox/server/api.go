@@ -69,6 +69,7 @@ func (a *api) handlers() map[string]handler {
 		"GET /channels/{channel}":                             inChannel(getChannel),
 		"PATCH /channels/{channel}":                           inChannel(patchChannel),
 		"POST /channels/{channel}/threads":                    inChannel(postThread),
+		"GET /channels/{channel}/threads/archived/public":     inChannel(getArchivedThreads),
 		"POST /channels/{channel}/typing":                     inChannel(postTyping),
 		"GET /channels/{channel}/messages":                    inChannel(getMessages),
 		"POST /channels/{channel}/messages":                   inChannel(postMessage),

@@ -128,13 +128,29 @@ func getActiveThreads(c *call) (any, *check.Refusal) {
 	if !c.Bot.IsIn(guild) {
 		return nil, check.UnknownGuild
 	}
+	return listOfThreads(c, c.Threads.Active(guild)), nil
+}
+
+// getArchivedThreads returns the archived threads of a channel, last archived first.
+func getArchivedThreads(c *call, channel *wire.Channel) (any, *check.Refusal) {
+	switch {
+	case !may(c, channel, discordgo.PermissionReadMessageHistory):
+		return nil, check.MissingPermissions
+	case c.URL.RawQuery != "limit=100":
+		return nil, check.Unhandled("another list of archived threads than the last 100")
+	}
+	list := c.Threads.Archived(channel.ID)
+	return listOfThreads(c, list[:min(len(list), maxPage)]), nil
+}
+
+func listOfThreads(c *call, threads []*wire.Channel) any {
 	list := []wire.Channel{}
-	for _, t := range c.Threads.Active(guild) {
+	for _, t := range threads {
 		if may(c, t, discordgo.PermissionViewChannel) {
 			list = append(list, c.Channels.For(0, t))
 		}
 	}
-	return map[string]any{"threads": list, "members": []any{}, "has_more": false}, nil
+	return map[string]any{"threads": list, "members": []any{}, "has_more": false}
 }
 
 // patchChannel changes a thread. Changing other channels is not supported.

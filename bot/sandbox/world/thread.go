@@ -94,6 +94,13 @@ func (ts *Threads) Active(guild wire.Snowflake) (list []*wire.Channel) {
 	return list
 }
 
+// Archived returns the archived threads of a channel, last archived first.
+func (ts *Threads) Archived(channel wire.Snowflake) []*wire.Channel {
+	list := slices.DeleteFunc(ts.Of(channel), func(c *wire.Channel) bool { return !c.Thread.Archived })
+	slices.SortFunc(list, func(a, b *wire.Channel) int { return b.Thread.Changed.Compare(a.Thread.Changed) })
+	return list
+}
+
 func (ts *Threads) areFull() bool {
 	active := 0
 	for _, c := range ts.s.Channels.list {
