@@ -30,7 +30,8 @@ func (l *Panels) Panel(ctx context.Context, c *dispatch.Call, m *play.Match) Pan
 	return Panel{Kept: show.KeptWords(c.T, seat, &m.Match, play.MaxNote),
 		Planned: show.PlannedLines(seat, &m.Match), Match: &m.Match, Reader: c.Actor.ID, Side: rules.Red,
 		Settings: p.Settings, Opponent: func() string { return l.View.OpponentIfSeveral(c, m, l.View.OpenMatches(ctx, c)) },
-		Emojis: l.View.Emojis.Now(), Picture: l.View.PanelPicture(c.T, p.Settings), Notes: l.explained(c.T, &p, &m.Match)}
+		Emojis: l.View.Emojis.Now(), Picture: l.View.PanelPicture(c.T, p.Settings), Notes: l.explained(c.T, &p, &m.Match),
+		Returns: p.Vacation.IsOn(l.View.Service.LocalTime(p)) && m.Robot() == "" && m.Terms.Pace.HasClock()}
 }
 
 // explained returns the notes on the panel of m, if that is the first game of p.

@@ -37,6 +37,7 @@ type Panel struct {
 	Kept     []string     // the reader's own note and plan, above Notes
 	Planned  int          // how many lines the reader has planned
 	Planning *Planning    // the line that is being planned; nil: none
+	Returns  bool         // the reader's next turn ends their vacation
 }
 
 // Lesson is a game to learn from, which a panel can show instead of a match.
@@ -154,8 +155,8 @@ func (m *maker) taps(arg string) ui.ID {
 // confirmation of one without risks, the control plays it.
 func (m *maker) to(key string, next tap.Selection) ui.ID {
 	done := next.Turn != rules.NoTurn && !next.Open
-	if done && m.tries() || done && m.Settings.Quick && m.Planning == nil && !m.before.LosesAtOnce(next.Turn) &&
-		!m.before.Exposes(next.Turn, m.game.Limit()) {
+	if done && m.tries() || done && m.Settings.Quick && m.Planning == nil && !m.Returns &&
+		!m.before.LosesAtOnce(next.Turn) && !m.before.Exposes(next.Turn, m.game.Limit()) {
 		return m.plays(next.Turn)
 	}
 	return m.taps(ui.TapArg{Key: key, Selection: next.String()}.String())

@@ -43,9 +43,10 @@ var (
 		Other: "**{{.Turn}}** — {{.Words}}. It sends your own corvette into exile: you'd lose at once."}
 	msgReally = i18n.Message{ID: "panel.sure",
 		Other: "**{{.Turn}}** loses the game at once. Do you really want to play it?"}
-	msgShift  = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
-	msgAnswer = i18n.Message{ID: "panel.offer", Other: "{{.Offer}} `/board` lets you answer."}
-	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Choose the one you meant, or go back."}
+	msgShift   = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
+	msgAnswer  = i18n.Message{ID: "panel.offer", Other: "{{.Offer}} `/board` lets you answer."}
+	msgReturns = i18n.Message{ID: "panel.returns", Other: "This turn ends your vacation."}
+	msgMeant   = i18n.Message{ID: "panel.meant", Other: "Choose the one you meant, or go back."}
 )
 
 type speaker struct{ *maker }
@@ -59,9 +60,9 @@ func (m speaker) says() string {
 	case tap.ChooseTarget:
 		return lines(m.which(), m.asksTarget(s.Ship))
 	case tap.ChooseBonus:
-		return lines(m.which(), m.withShifts(m.asksBonus(s.Turn)))
+		return lines(m.which(), m.returns(), m.withShifts(m.asksBonus(s.Turn)))
 	case tap.Confirm:
-		return lines(m.which(), m.asksConfirm(s.Turn))
+		return lines(m.which(), m.returns(), m.asksConfirm(s.Turn))
 	}
 	return m.withNotes(m.spectatorText())
 }
@@ -75,6 +76,14 @@ func (m speaker) which() string {
 		return text.Yours(m.t, m.side, other, "")
 	}
 	return ""
+}
+
+// returns says that the turn would end the reader's vacation, if it would.
+func (m speaker) returns() string {
+	if !m.Returns || m.Planning != nil {
+		return ""
+	}
+	return m.t.Text(msgReturns, nil)
 }
 
 // withNotes returns said with the notes below it.

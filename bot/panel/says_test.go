@@ -65,6 +65,22 @@ func TestAsksAfterTheRisk(t *testing.T) {
 		after(t, "112=221 pass", "221xe4").Text)
 }
 
+// TestReturns: that a turn ends a vacation is said before it is played, also to a reader who wants no confirmation.
+func TestReturns(t *testing.T) {
+	t.Parallel()
+	m := matchOf(rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: 40}))
+	p := Panel{Match: m, Reader: m.ToMove(), Selection: tap.Selection{Ship: rules.Ship112}, Returns: true}
+	p.Settings.Quick = true
+	require.Equal(t, Message(english(t), Panel{Match: m, Reader: p.Reader, Selection: p.Selection, Returns: true}).Rows,
+		Message(english(t), p).Rows, "no tap plays a turn")
+	position := m.Game.Position()
+	p.Selection, _ = tap.Parse(&position, "112=221")
+	assert.Equal(t, "This turn ends your vacation.\n**112=221** — swap: 112 to a1 and 221 to d2. Play it?",
+		Message(english(t), p).Text)
+	p.Returns = false
+	assert.NotContains(t, Message(english(t), p).Text, "vacation")
+}
+
 // quietPanel is what the panel of reader says after three turns without an expulsion, the last but one
 // before the match stops.
 func quietPanel(t *testing.T, reader match.PlayerID, selection string, change func(*match.Match)) string {
