@@ -83,8 +83,9 @@ func menus(items []ui.Item) (rows []ui.Row) {
 }
 
 // markup matches what Discord shows in another form: quotes, items of lists, fences with the name of a language, bold
-// text, spoilers and code.
-var markup = regexp.MustCompile("(?m)^[ \\t]*(?:>{1,3}|[-*])[ \\t]+|^[ \\t]*(?:```|~~~)[ \\t]*[a-zA-Z]*[ \\t]*$|\\*\\*|\\|\\||`")
+// text, spoilers and code; and marks that cannot be seen.
+var markup = regexp.MustCompile("(?m)^[ \\t]*(?:>{1,3}|[-*])[ \\t]+|^[ \\t]*(?:```|~~~)[ \\t]*[a-zA-Z]*[ \\t]*$|" +
+	"\\*\\*|\\|\\||`|\\p{Cf}")
 
 // spaced matches a turn that is written with spaces around its sign.
 var spaced = regexp.MustCompile(`\b([12]{3})[ \t]*([=x-])[ \t]*([12]{3}|[a-e][1-6])\b`)

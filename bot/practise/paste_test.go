@@ -41,7 +41,8 @@ func TestRead(t *testing.T) {
 		"```txt\n1) pass, 112=221\n2) 211-c4\n```", "```pass\n112=221```",
 		"``` txt\n1. pass 112=221\n```", "~~~\npass 112=221\n~~~", "> 1. pass 112=221", "**1.** pass `112=221`",
 		"|| pass 112=221 ||", "- pass\n- 112=221", "1. pass 112 = 221", "112= 221",
-		"1. 211 - c4 211 x c4", "> **1.** 112 =221"} {
+		"1. 211 - c4 211 x c4", "> **1.** 112 =221",
+		"\u200b1. pass 112=221", "1. pass \u2066112=221\u2069"} {
 		g, err := read(turns)
 		require.NoError(t, err, turns)
 		assert.NotZero(t, g.Ply())

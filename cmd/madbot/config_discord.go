@@ -86,12 +86,13 @@ func (c DiscordConfig) token(getenv func(string) string) (string, error) {
 var isToken = regexp.MustCompile(`^[\w-]+\.[\w-]+\.[\w-]+$`).MatchString
 
 // beforeToken matches what people copy in front of a token: the name of a variable, or the first word of a header.
-var beforeToken = regexp.MustCompile(`(?i)^(?:export\s+)?(?:discord_token\s*=|token:)|^(?:bot|bearer)\s`)
+var beforeToken = regexp.MustCompile(
+	`(?i)^(?:(?:export|set)\s+|\$env:)?(?:(?:discord_|bot_)?token|authorization)\s*[:=]|^(?:bot|bearer)\s`)
 
 // cleanToken removes what people copy together with a token: spaces, a byte order mark, marks that cannot be seen,
-// quotation marks (which docker run --env-file keeps), and what beforeToken matches.
+// punctuation, quotation marks (which docker run --env-file keeps), and what beforeToken matches.
 func cleanToken(text string) string {
-	const around = " \t\r\n\u00a0\u200b\"'`“”„‘’«»<>" + byteOrderMark
+	const around = " \t\r\n\u00a0\u200b\u2060,;\"'`“”„‘’«»<>" + byteOrderMark
 	for {
 		text = strings.Trim(text, around)
 		word := beforeToken.FindString(text)
