@@ -159,6 +159,7 @@ func TestLessons_ReadAloud(t *testing.T) {
 		printer := i18ntest.English()
 		assert.Regexp(t, `^[A-Z][A-Za-z' -]{3,30}$`, printer.Text(s.Lesson().Title, nil))
 		texts := []string{s.Text(printer)}
+		assert.LessOrEqual(t, len(texts[0]), 230, "the board and its buttons fit a phone below it: %s", texts[0])
 		for _, a := range attempts(t, s) {
 			texts = append(texts, a.verdict.Text(printer))
 		}

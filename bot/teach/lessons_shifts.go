@@ -52,9 +52,8 @@ var (
 var (
 	msgBonus     = i18n.Message{ID: "learn.bonus.title", Other: "The bonus"}
 	msgBonusTask = i18n.Message{ID: "learn.bonus.task",
-		Other: "A move of exactly one square onto the enemy's home row, here row 6, earns a bonus: a swap or " +
-			"rotation with the ship that moved, in the same turn. On b6 Blue's 112 on a6 could expel your " +
-			"121. Move your 121 on b5 there, and swap it with your 212 as the bonus."}
+		Other: "A move of exactly one square onto the enemy's home row earns a bonus: a swap or rotation of the ship " +
+			"that moved. Move your 121 on b5 to b6, and swap it with your 212."}
 	msgBonusDone = i18n.Message{ID: "learn.bonus.done",
 		Other: "Your 212 on b6 is safe from one cannon and attacks Blue's 111 on d6. Whatever Blue plays, you can " +
 			"expel it next turn."}
