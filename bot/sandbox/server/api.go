@@ -49,11 +49,10 @@ func (a *api) handlers() map[string]handler {
 		"GET /users/{user}":     getUser,
 		"GET /users/@me/guilds": getGuilds,
 
-		"GET /guilds/{guild}/members/{user}": getMember,
-		"GET /guilds/{guild}/roles/{role}":   getRole,
-		"POST /users/@me/channels":           postDM,
-		"GET /applications/@me":              getApplication,
-
+		"GET /guilds/{guild}/members/{user}":                           getMember,
+		"GET /guilds/{guild}/roles/{role}":                             getRole,
+		"POST /users/@me/channels":                                     postDM,
+		"GET /applications/@me":                                        getApplication,
 		"PUT /applications/{app}/commands":                             inApp(putCommands),
 		"PUT /applications/{app}/guilds/{guild}/commands":              inApp(putCommands),
 		"GET /applications/{app}/commands":                             inApp(getCommands),
