@@ -59,7 +59,7 @@ func (c *Client) FindForumPost(ctx context.Context, guild, forum string, mark in
 	}
 	oldest := idBefore(since.Add(-clocksDiffer))
 	for _, list := range []string{activeThreadsURL(guild), archivedThreadsURL(forum)} { // one may be closed in between
-		threads, err := c.threads(ctx, list)
+		threads, err := listThreads(ctx, c, list)
 		if err != nil {
 			return "", err
 		}
@@ -82,8 +82,8 @@ type thread struct {
 	OwnerID  string `json:"owner_id"`
 }
 
-// threads returns the threads that Discord lists at url.
-func (c *Client) threads(ctx context.Context, url string) ([]thread, error) {
+// listThreads returns the threads that Discord lists at url.
+func listThreads(ctx context.Context, c *Client, url string) ([]thread, error) {
 	var list struct {
 		Threads []thread `json:"threads"`
 	}
