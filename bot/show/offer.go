@@ -155,15 +155,19 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	return row
 }
 
-// MayTakeBack returns the button that takes the last turn of reader back, if that is allowed. The bot asks first if the
-// other side has answered the turn.
+// MayTakeBack returns the button that takes the last turn of reader back, if that is allowed. If the other side is a
+// person and has answered the turn, the bot asks first, because that goes public.
 func MayTakeBack(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	if m.As(reader).CanOffer(match.ToTakeBack) != nil {
 		return nil
 	}
 	b := TakeBack(t, m)
 	if reader == m.ToMove() {
-		b.ID = ui.OnMatch(ui.MakeOffer, m, ui.OfferArg{Kind: match.ToTakeBack}.String())
+		arg := ui.OfferArg{Kind: match.ToTakeBack}
+		if m.Robot() != "" {
+			arg.Answer = ui.Yes
+		}
+		b.ID = ui.OnMatch(ui.MakeOffer, m, arg.String())
 		b.Label = t.Text(msgAskBack, nil)
 	}
 	return []ui.Button{b}
