@@ -23,8 +23,8 @@
 //   - A start pings each person once, an end the winners. Each person can join and leave 10 times a day.
 //   - A manager can start a season before its date once 3 have joined; if it follows another one, or the league was
 //     closed, a day after that. The league's post names who did that, closed the league or opened it again.
-//   - If a manager closes the league before a season, those who have joined are told. If one moves it to another
-//     channel, its players are told of the next start in direct messages.
+//   - If a manager closes the league before a season, those who have joined get a direct message. If a manager moves it
+//     to another channel, its players get one when the next season starts.
 //   - A manager either plays or decides who plays. A manager in the running season or the next one removes nobody, lets
 //     nobody in again, changes nobody's place in the server's ranking, and annuls no match of the league. To do that
 //     they must leave the league by choice. A manager who keeps somebody out does not join, and if that is undone, not

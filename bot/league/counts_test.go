@@ -13,6 +13,16 @@ import (
 	"madbot/rules/match"
 )
 
+// outForAbsence begins a season of four and lets the first player be out for two absences. It returns their pairs.
+func (f *fixture) outForAbsence() []season.Pair {
+	f.begin(4)
+	mine := f.ofSeat(0)
+	f.lose(mine[0])
+	f.now = f.now.Add(season.AbsenceSpan)
+	f.lose(mine[1])
+	return mine
+}
+
 // lose makes the person of seat 0 lose a match on time.
 func (f *fixture) lose(p season.Pair) {
 	f.swaps(p.Match, 4)
@@ -62,11 +72,7 @@ func TestAbsences(t *testing.T) {
 func TestAbsences_Annulled(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.begin(4)
-	mine := f.ofSeat(0)
-	f.lose(mine[0])
-	f.now = f.now.Add(season.AbsenceSpan)
-	f.lose(mine[1])
+	mine := f.outForAbsence()
 	require.Equal(t, []int{0}, f.groups(1)[0].Left)
 	f.finish(mine[2].Match, league.BlueSemi)
 	f.annul(mine[1])
@@ -81,11 +87,7 @@ func TestAbsences_Annulled(t *testing.T) {
 func TestAbsences_Deleted(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.begin(4)
-	mine := f.ofSeat(0)
-	f.lose(mine[0])
-	f.now = f.now.Add(season.AbsenceSpan)
-	f.lose(mine[1])
+	mine := f.outForAbsence()
 	f.forget(former{of: f.groups(1)[0].People[0], name: match.Former + "x"})
 	f.annul(mine[1])
 	g := f.groups(1)[0]
@@ -156,11 +158,7 @@ func TestReinstated(t *testing.T) {
 func TestReinstated_Absence(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.begin(4)
-	mine := f.ofSeat(0)
-	f.lose(mine[0])
-	f.now = f.now.Add(season.AbsenceSpan)
-	f.lose(mine[1])
+	mine := f.outForAbsence()
 	before := f.groups(1)
 	require.Equal(t, []int{0}, before[0].Left)
 	f.annul(mine[1])

@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,9 +130,8 @@ func (h *Handlers) rating(t i18n.Printer, changes []rated.Change) []string {
 	if !now.IsSure() {
 		lines[0] += " " + t.Text(msgUnsure, nil)
 	}
-	if last.Why.IsUndo() {
-		lines = append(lines, t.Text(msgCorrected, i18n.Args{"When": text.Date(last.At),
-			"Change": text.Signed(last.After.Points - last.Before.Points)}))
+	if by := last.After.Points - last.Before.Points; last.Why.IsUndo() && math.Round(by) != 0 {
+		lines = append(lines, t.Text(msgCorrected, i18n.Args{"When": text.Date(last.At), "Change": text.Signed(by)}))
 	}
 	return lines
 }

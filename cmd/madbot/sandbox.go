@@ -230,8 +230,11 @@ func openClock(path string) (*sandboxClock, error) {
 		return nil, err
 	}
 	ahead, err := time.ParseDuration(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: delete it to set the clock back", path, err)
+	}
 	c.ahead.Store(int64(ahead))
-	return c, err
+	return c, nil
 }
 
 func (c *sandboxClock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }

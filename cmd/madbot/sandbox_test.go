@@ -124,6 +124,9 @@ func TestSandboxClock(t *testing.T) {
 	again, err := openClock(path)
 	require.NoError(t, err)
 	assert.Equal(t, clock.ahead.Load(), again.ahead.Load())
+	require.NoError(t, os.WriteFile(path, []byte("soon"), 0o600))
+	_, err = openClock(path)
+	require.ErrorContains(t, err, path)
 }
 
 // TestSandbox_Refusals: whatever prevents the start is reported in one line.

@@ -83,9 +83,9 @@ func (l *League) Next() int {
 // NewUndo returns the Undo of a manager now.
 func (l *League) NewUndo(by match.PlayerID, now time.Time) Undo { return Undo{by, now, l.Next()} }
 
-// DecisionBy returns a Bar that keeps a manager from joining l, or nil: one of theirs that stands, or that they made or
-// undid after entry to the next season opened. Otherwise a manager could keep somebody out until the last moment, and
-// then join without them. names is what rated.Names returns.
+// DecisionBy returns a Bar that keeps a manager from joining l, or nil: one of their decisions that is in force, or
+// that they made or undid after entry to the next season opened. Otherwise a manager could keep somebody out until the
+// last moment, and then join without them. names is what rated.Names returns.
 func (l *League) DecisionBy(names []match.PlayerID) *Bar {
 	for i, b := range l.Bars {
 		if b.isBy(names) && (b.Stands() || b.Undo.Season >= l.Next()) {
